@@ -6,11 +6,9 @@ export const couldNotLoadPage = 'Couldn’t load this page';
 export const serverUnreachableOrUpdated = 'The server is unreachable or was updated.';
 export const pageStoppedWorking = 'This page stopped working';
 
-export const alarmSound = 'Alarm sound';
 export const browserBlocksSound = 'Your browser blocks alarm sound until you click on the page.';
 export const enableSound = 'Enable sound';
 export const criticalAlarmSounding = 'Critical alarm sounding';
-export const alarmSounding = 'Alarm sounding';
 export const silence = 'Silence';
 
 export const newAlarms = (count: number) => plural(count, { one: '# new alarm', other: '# new alarms' });
@@ -19,19 +17,14 @@ export const searchUnavailable = 'Couldn’t load the search. Check the connecti
 export const runTimeOf = (station: string) => `Run time of ${station}`;
 export const trendOf = (name: string) => `Trend of ${name}`;
 export const findStationOrPoint = 'Find a station or point';
-export const results = 'Results';
 export const noMatchesFor = (text: string) => `No matches for “${text}”`;
 export const resultCount = (count: number) => plural(count, { one: '# result', other: '# results' });
 
 export const acknowledgeAlarms = 'Acknowledge alarms';
-export const suppressedAlarms = 'Suppressed alarms';
 export const suppressedKeywords = 'shelved out of service maintenance unshelve';
-export const alarmLog = 'Alarm log';
 export const logKeywords = 'history events';
-export const alarmPerformance = 'Alarm performance';
 export const alarmPerformanceKeywords = 'chattering frequent';
 
-export const wallDisplay = 'Wall display';
 export const wallDisplayKeywords = 'screen control room full kiosk';
 
 export const mainNavigation = 'Main';
@@ -40,21 +33,16 @@ export const observeOnlyHint = 'This server polls no stations, sends no commands
 
 export const moreWithNewVersion = 'More, a new version of Outpost is available';
 
-export const outpost = 'Outpost';
-
 export const noConnectionSinceBanner = (moment: string) => `No connection since ${moment}.`;
 export const showingLastKnown = 'Showing last known values{age}. Reconnecting…';
 export const ageOfValues = (age: string) => `(${age} old)`;
 
-export const live = 'Live';
 export const reconnecting = 'Reconnecting…';
-export const connecting = 'Connecting…';
 export const noConnection = 'No connection';
 export const noConnectionAndTime = '{noConnection} since {time}';
 
 export const more = 'More';
 export const config = 'Config';
-export const theme = 'Theme';
 export const help = 'Help';
 export const helpInNewTab = 'Help, opens in a new tab';
 export const themeNamed = (name: string) => `Theme: ${name}`;
@@ -94,11 +82,9 @@ export const noneAbnormal = '0 abnormal';
 export const newVersionAvailable = 'A new version of Outpost is available.';
 export const reload = 'Reload';
 
-export const getStarted = 'Get started';
 export const setUpTitle = 'Set-up';
 export const setUpStep = (number: number, of: number) => `Step ${number} of ${of}:`;
 export const stepDone = 'done';
-export const allSteps = 'All steps';
 export const leaveSetUp = 'Leave set-up';
 export const finishSetUp = 'Finish set-up';
 export const nextStep = (step: string) => `Next: ${step}`;

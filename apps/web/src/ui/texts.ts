@@ -3,8 +3,6 @@ import { plural } from '@outpost/core';
 
 export * from './text/texts.ts';
 
-export const never = 'never';
-
 export const createdAt = (instant: string) => `created ${instant}`;
 
 export const minutes = (floor: number) => `${floor} min`;
@@ -35,13 +33,6 @@ export const unitSystemLabels: Readonly<Record<UnitSystem, string>> = {
   us: 'US customary',
 };
 
-export const station = 'Station';
-export const searchStations = 'Search stations';
-export const deleteAction = 'Delete';
-
-export const no = 'No';
-export const yes = 'Yes';
-
 export const tryingAgain = 'Trying again…';
 
 export const loading = 'Loading';
@@ -49,36 +40,20 @@ export const loading = 'Loading';
 export const noStationsYet = 'No stations yet';
 export const noStationsHint = 'Add the first station, or import several from a workbook in {link}.';
 export const askAnAdminToAddStations = 'Ask an Admin to add stations.';
-export const addStation = 'Add station';
-export const stationManagement = 'station management';
 
 export const breadcrumb = 'Breadcrumb';
 
-export const outpost = 'Outpost';
-
 export const light = 'Light';
 export const dark = 'Dark';
-export const system = 'System';
 
 export const critical = 'Critical';
 export const high = 'High';
-export const medium = 'Medium';
-export const offline = 'Offline';
 /** After the number of unacknowledged alarms. */
 export const newSuffix = 'new';
 export const badValue = 'Bad value';
-export const notPolledYet = 'Not yet polled';
-export const suppressed = 'Suppressed';
-export const normal = 'Normal';
 
 export const stationCount = (sites: number) => plural(sites, { one: '# station', other: '# stations' });
-export const inAlarmCount = (inAlarm: number) => `${inAlarm} in alarm`;
-export const offlineCount = (notResponding: number) => `${notResponding} offline`;
 export const badValuesCount = (withBadValues: number) => `${withBadValues} with bad values`;
-export const suppressedCount = (suppressedAlarms: number) => `${suppressedAlarms} suppressed`;
-export const allNormal = 'all normal';
-
-export const stationStatus = 'Station status';
 
 export const stationNotPolled = 'This station is not polled.';
 export const noPollSinceStart = 'No poll since the server started.';
@@ -91,7 +66,6 @@ export const valueWord = (value: string) => `value ${value}`;
 export const limitText = (withUnits: string) => `limit ${withUnits}`;
 export const lastKnownValue = (value: string) => `last known ${value}`;
 export const sinceTime = (moment: string, age: string) => `Since ${moment} (${age})`;
-export const whatToDo = (instruction: string) => `What to do: ${instruction}`;
 export const badValues = (count: number) => plural(count, { one: '# bad value', other: '# bad values' });
 export const respondsWithBadValues = (length: number) =>
   plural(length, {
@@ -120,34 +94,22 @@ export const lastPollsFailed = (failedPolls: number) =>
 
 export const liftStation = 'Lift station';
 export const liftStations = 'Lift stations';
-export const tank = 'Tank';
 export const tanks = 'Tanks';
-export const booster = 'Booster';
 export const boosters = 'Boosters';
-export const well = 'Well';
 export const wells = 'Wells';
-export const pressureZone = 'Pressure zone';
 export const pressureZones = 'Pressure zones';
-export const flowMeter = 'Flow meter';
 export const flowMeters = 'Flow meters';
-export const rainGauge = 'Rain gauge';
 export const rainGauges = 'Rain gauges';
 export const otherSites = 'Other sites';
 
-export const shelved = 'Shelved';
-export const outOfService = 'Out of service';
-export const inMaintenance = 'In maintenance';
 export const suppressedUntil = (state: string, timeUntil: string) => `${state} until ${timeUntil}`;
 
-export const notPolled = 'not polled';
-export const lastKnownMessage = (message: string) => `last known: ${message}`;
 export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
 export const unacknowledged = 'unacknowledged';
 export const returnedToNormal = 'returned to normal';
 export const returnedToNormalAgo = (age: string) => `returned to normal ${age} ago`;
 export const normalAgo = (age: string) => `Normal ${age} ago`;
 
-export const valueRange = (low: string, high: string) => `${low} to ${high}`;
 export const last24HNoData = 'last 24 h: no data';
 export const steadyAt = (value: string) => `steady at ${value}`;
 export const alwaysState = (state: string) => `always ${state}`;
@@ -157,8 +119,6 @@ export const last24HPartlyUnknown = (values: string, unknownTime: string) =>
   `last 24 h: ${values}, unknown for ${unknownTime}`;
 
 export const showCharacters = 'Show characters';
-
-export const notifications = 'Notifications';
 
 export const notReadYet = 'not yet read';
 

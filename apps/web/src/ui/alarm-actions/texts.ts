@@ -2,7 +2,6 @@ import { formatCount, plural } from '@outpost/core';
 
 export * from '../text/texts.ts';
 
-export const enterTime = 'Enter a date and time';
 export const enterFutureTime = 'Enter a time in the future';
 export const mustBeWithin7Days = 'Must be within 7 days.';
 export const acknowledgeNamed = (alarmNames: string) => `Acknowledge ${alarmNames}`;
@@ -13,7 +12,6 @@ export const maintenanceAt = (name: string) => `Maintenance at ${name}`;
 export const maintenanceHint =
   'During maintenance, the station’s alarms are logged but not annunciated. If alarms are still active and unacknowledged when it ends, users are notified then.';
 export const custom = 'Custom';
-export const duration = 'Duration';
 export const endsAt = 'Ends at';
 export const endsIn = (time: string) => `Ends ${time}`;
 export const enterReason = 'Enter a reason (at least 3 characters)';
@@ -23,8 +21,6 @@ export const shelve = 'Shelve';
 export const outOfServiceHint =
   'An alarm that is out of service is logged but not annunciated until it is returned to service. Use this only for faulty instruments.';
 export const takeOutOfService = 'Take out of service';
-export const comment = 'Comment';
-export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 export const commentOptional = 'Comment (optional)';
 export const acknowledgeCount = (count: number) => `Acknowledge ${formatCount(count)} alarms`;
 /** Of alarms to acknowledge; `active`: those whose condition is still true. */
@@ -34,8 +30,4 @@ export const moreAlarms = (count: number) => plural(count, { one: 'and # more', 
 export const supervisorsOnly =
   'Only Supervisors and Admins can shelve alarms, take them out of service or start maintenance.';
 export const noSupervisorOnCall = 'No Supervisor or Admin is on call now.';
-export const acknowledgeWithCommentAction = 'Acknowledge with comment…';
-export const shelveAction = 'Shelve…';
-export const takeOutOfServiceAction = 'Take out of service…';
-export const startMaintenanceAction = 'Start maintenance…';
 export const moreActions = (of: string) => `More actions: ${of}`;

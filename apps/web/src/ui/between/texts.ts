@@ -2,6 +2,3 @@ export * from '../text/texts.ts';
 
 export const endNotAfterStart = 'The end must be after the start';
 export const timesInYourZone = 'Times are in your time zone.';
-export const show = 'Show';
-export const untilTime = (time: string) => `until ${time}`;
-export const fromTime = (time: string) => `from ${time}`;

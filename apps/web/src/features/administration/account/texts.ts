@@ -30,25 +30,19 @@ export const noSchedule = 'No schedule';
 export const schedulesNamed = (schedules: string) => `Schedules: ${schedules}`;
 export const notOnCall = 'Not on call';
 export const onCallNowUntil = (day: string, time: string) => `On call now, until ${day} ${time}`;
-export const added = 'Added';
 export const override = 'Override';
 
 export const currentPassword = 'Current password';
-export const newPassword = 'New password';
 export const changePasswordHint = 'Changing your password signs out your other browsers.';
 export const changePassword = 'Change password';
 
 export const signedInAs = 'Signed in as';
 export const role = 'Role';
-export const areasOfResponsibility = 'Areas of responsibility';
 export const loadingAccount = 'Loading your account';
 export const couldNotLoadAccount = 'Couldn’t load your account';
 export const signOutTitle = 'Sign Out';
-export const firstName = 'First name';
-export const lastName = 'Last name';
 export const passwordForEmailChange = 'Required to change your email address';
 
-export const secondFactor = 'Second factor';
 export const setUpSecondFactor = 'Set up second factor';
 export const roleRequiresCode = (role: string) =>
   `The ${role} role requires a code from an authenticator app at sign-in. Setup takes about two minutes.`;
@@ -73,11 +67,9 @@ export const organisationDefault = 'Organisation default';
 
 export const appearance = 'Appearance';
 export const inThisBrowser = 'in this browser';
-export const theme = 'Theme';
 export const flashChangedValues = 'Flash changed values';
 export const flashHint =
   'Briefly highlights values in the grid when they change. Follows your system’s motion setting by default.';
-export const alarmSound = 'Alarm sound';
 export const alarmSoundHint =
   'New alarms sound until they are acknowledged or you silence them. Only one tab plays the sound.';
 
@@ -92,10 +84,8 @@ export const installAsApp = 'Install as app';
 export const installOutpost = 'Install Outpost';
 export const connected = 'Connected';
 export const connectedInOtherTab = 'Connected through another tab';
-export const connecting = 'Connecting…';
 export const disconnectedSince = (moment: string) => `Disconnected since ${moment}`;
 
-export const sendTest = 'Send test notification';
 export const notSent = (detail: string) => `Not sent. ${detail}`;
 export const testSent = (seconds: string, answer: string) => `Sent (${seconds} s). Response: ${answer}`;
 export const testNotSent = (seconds: string, answer: string) =>
@@ -103,7 +93,6 @@ export const testNotSent = (seconds: string, answer: string) =>
 
 export const notificationChannelsSaved = 'Notification channels saved';
 export const addressHidden = (host: string) => `${host}, URL hidden`;
-export const replace = 'Replace';
 export const blankRemovesAddress = 'Leave blank to remove the address';
 export const webhookSecret = 'Webhook secret';
 export const webhookSecretHint = 'Shown only once. Copy it to the receiver to verify messages from Outpost.';
@@ -150,15 +139,11 @@ Each code works once, instead of a code from the authenticator app.
 
 ${codes}
 `;
-export const copied = 'Copied';
 export const couldNotCopyCodes = 'Couldn’t copy. Save the codes as a file or print them.';
-export const saved = 'Saved';
 export const secondFactorOn =
   'The second factor is on. If you lose your phone, each of these recovery codes signs you in once. They are shown only once. Store them separately from your phone.';
 export const recoveryCodes = 'Recovery codes';
-export const copy = 'Copy';
 export const saveAsFile = 'Save as file';
-export const print = 'Print';
 export const savedTheCodes = 'I saved the codes';
 
 export const createRecoveryCodes = 'Create recovery codes';
@@ -175,7 +160,6 @@ export const loadingPasskeys = 'Loading passkeys';
 export const couldNotLoadPasskeys = 'Couldn’t load passkeys';
 export const addPasskey = 'Add passkey';
 export const removePasskey = 'Remove passkey';
-export const removeNamed = (name: string) => `Remove ${name}`;
 export const passkeyAdded = 'Added {time}';
 export const passkeyUsed = 'last used {age}';
 export const passkeyNameHint = 'Such as the name of the device';
@@ -188,7 +172,6 @@ export const loadingSecondFactor = 'Loading second factor';
 export const couldNotLoadSecondFactor = 'Couldn’t load second factor';
 export const secondFactorHint =
   'With a second factor, you sign in with your password and a code from an authenticator app.';
-export const status = 'Status';
 export const onSince = 'On since {time}';
 export const recoveryCodesLeft = 'Recovery codes left';
 export const noCodesLeft = 'None. Create new codes.';

@@ -13,12 +13,10 @@ export const noTokensHint =
   'With a token, another program reads values, history and alarms, or writes the points that you select. It never has more rights than your own account.';
 
 export const scopes = 'Scopes';
-export const stations = 'Stations';
 export const expires = 'Expires';
 export const lastUsed = 'Last used';
 export const neverUsed = 'Never used';
 export const createdBy = (user: string) => `by ${user}`;
-export const editAction = 'Edit…';
 export const revokeAction = 'Revoke…';
 export const editNamed = (token: string) => `Edit ${token}`;
 export const revokeToken = 'Revoke token';
@@ -58,20 +56,14 @@ export const STATUS_LABELS = {
 export const expiresSoon = 'Expires soon';
 export const revokedBy = 'by {user}, {time}';
 
-export const selectedAreas = 'Selected areas';
-export const selectedStations = 'Selected stations';
-export const areas = 'Areas';
-export const noStationsInArea = 'no stations';
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const pointCount = (count: number) =>
   plural(count, { one: 'writes # point', other: 'writes # points' });
-export const noArea = 'No area';
 
 export const nameHint = 'The program that uses it, such as SCADA or Historian. Shown in the audit log.';
 export const limitHint = 'It reads and acts at these stations only.';
 export const allOnlyHint = 'Administer applies to all stations.';
 export const writablePoints = 'Points to write';
-export const noWritablePoints = 'No writable points';
 export const selectedPoints = (count: number) =>
   plural(count, { one: '# point selected', other: '# points selected' });
 export const validFor = 'Valid for';
@@ -85,6 +77,5 @@ export const shownOnce =
   'Copy the token now and enter it in the program. It is not shown again; if it is lost, revoke it and create another one.';
 export const headerHint = 'Sent as the header Authorization: Bearer …';
 export const copyToken = 'Copy token';
-export const copied = 'Copied';
 export const couldNotCopy = 'Couldn’t copy. Select the token and copy it.';
 export const untilDate = (date: string) => `Until ${date}`;

@@ -2,12 +2,9 @@ import { plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const exportFailed = (detail: string) => `Export failed. ${detail}`;
-export const auditLog = 'Audit log';
 export const logContent = 'actions and their results';
 export const loadingAuditLog = 'Loading audit log';
 export const couldNotLoadAuditLog = 'Couldn’t load audit log';
-export const clearFilters = 'Clear filters';
 export const noAuditEvents = 'No audit events';
 export const noEventsHint = 'Actions of users and of Outpost are recorded here.';
 export const loadingOlderEvents = 'Loading older events…';
@@ -19,18 +16,12 @@ export const linkedEvent = 'Linked event';
 
 export const allUsers = 'All users';
 export const stationNumber = (id: number) => `Station ${id}`;
-export const allTime = 'All time';
 export const clearTimeFilter = 'Clear time filter';
 export const category = 'Category';
-export const result = 'Result';
-export const station = 'Station';
-export const customRange = 'Custom range';
 export const searchLog = 'Search the audit log by action or user';
 export const actionOrUser = 'Action or user';
 
 export const field = 'Field';
-export const before = 'Before';
-export const after = 'After';
 export const authorAndAccount = (by: string, accountId: number) => `${by} (account ${accountId})`;
 export const action = 'Action';
 export const couldNotLoadRelatedEvents = 'Couldn’t load related events';

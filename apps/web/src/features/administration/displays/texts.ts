@@ -2,7 +2,6 @@ import { plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const wallDisplays = 'Wall displays';
 export const displaysContent = 'Read-only screens that stay signed in';
 export const addDisplay = 'Add display';
 export const loadingDisplays = 'Loading wall displays';
@@ -13,7 +12,6 @@ export const noDisplaysHint =
 
 export const shows = 'Content';
 export const device = 'Device';
-export const lastSeen = 'Last seen';
 export const situationAndMap = 'Situation, map, stations with alarms';
 export const alwaysShownStations = (count: number) =>
   plural(count, { one: 'Always # station', other: 'Always # stations' });
@@ -25,10 +23,8 @@ export const notPaired = 'Not paired';
 export const waitingUntil = 'Code valid until {time}';
 export const unknownDevice = 'Unknown browser';
 
-export const editAction = 'Edit…';
 export const pairAction = 'Pair with a screen…';
 export const pairWithOtherAction = 'Pair with another screen…';
-export const removeAction = 'Remove…';
 export const editNamed = (display: string) => `Edit ${display}`;
 export const pairNamed = (display: string) => `Pair ${display}`;
 export const removeDisplay = 'Remove display';
@@ -56,4 +52,3 @@ export const pairThisScreenHint =
 export const signsOutUser = (user: string) => `${user} is signed out of this browser.`;
 export const pairingCode = 'Pairing code';
 export const pairButton = 'Pair';
-export const backToSignIn = 'Back to sign-in';

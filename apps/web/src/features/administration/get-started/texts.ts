@@ -1,6 +1,5 @@
 export * from '../../../ui/text/texts.ts';
 
-export const getStarted = 'Get started';
 export const getStartedHint =
   'Steps from a new installation to one that notifies the right people. Leave at any time; Outpost sees by itself what is done.';
 export const steps = 'Steps';

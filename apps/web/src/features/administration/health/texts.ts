@@ -1,10 +1,7 @@
-import { plural } from '@outpost/core';
-
 export * from '../../../ui/text/texts.ts';
 
 export const loadingHealth = 'Loading health';
 export const couldNotLoadHealth = 'Couldn’t load health';
-export const problemCount = (count: number) => plural(count, { one: '# problem', other: '# problems' });
 export const noProblems = 'No problems';
 export const noProblemsFound = 'No problems found.';
 export const checkedAgo = 'Checked {age}';
@@ -23,7 +20,6 @@ export const admins = (names: string) => `Admins: ${names}`;
 export const working = (parts: string) => `Working: ${parts}`;
 export const notConfigured = (parts: string) => `Not configured: ${parts}`;
 export const withProblems = (parts: string) => `With problems: ${parts}`;
-export const metrics = 'Metrics';
 export const unknown = 'Not available';
 export const never = 'Never';
 export const seconds = (count: string) => `${count} s`;

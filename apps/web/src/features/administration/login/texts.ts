@@ -25,7 +25,6 @@ export const noEmailHint = 'If no email arrives, ask a Supervisor or an Admin fo
 export const forgotYourPassword = 'Forgot password?';
 export const forgotPasswordHint = 'Get an email with a link to set a new password.';
 export const sendLink = 'Send link';
-export const backToSignIn = 'Back to sign-in';
 
 export const setYourPassword = 'Set your password';
 export const passwordSet = 'Password set';
@@ -44,7 +43,6 @@ export const welcome = 'Welcome';
 export const welcomeNamed = (firstName: string) => `Welcome, ${firstName}`;
 export const linkValidUntil = 'For {email}. The link is valid until {time}.';
 export const setNewPassword = 'Set a new password';
-export const newPassword = 'New password';
 export const setPassword = 'Set password';
 export const signInAgain = 'Sign out and sign in again';
 

@@ -9,8 +9,6 @@ export const noAccountsHint =
   'This server has no accounts yet. Enter the setup code from the server console to create the first Admin account.';
 export const setupCode = 'Setup code';
 export const setupCodeHint = 'Shown on the server console';
-export const firstName = 'First name';
-export const lastName = 'Last name';
 export const createAccount = 'Create account';
 
 export const incorrectSetupCode = 'Incorrect setup code';

@@ -2,11 +2,9 @@ import { plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const singleSignOn = 'Single sign-on';
 export const ssoContent = 'Identity providers (OpenID Connect) with which users sign in';
 export const providers = 'Identity providers';
 export const addProvider = 'Add provider';
-export const editNamed = (name: string) => `Edit ${name}`;
 export const removeProvider = 'Remove provider';
 export const loadingProviders = 'Loading identity providers';
 export const couldNotLoadProviders = 'Couldn’t load identity providers';
@@ -16,17 +14,11 @@ export const noProvidersHint =
 export const publicUrlMissing =
   'Users can’t sign in with a provider yet: set the Public URL under System first.';
 export const issuer = 'Issuer';
-export const status = 'Status';
 export const accounts = 'Accounts';
-export const editAction = 'Edit…';
 export const detailsAction = 'Registration details…';
 export const checkAction = 'Check connection…';
-export const removeAction = 'Remove…';
-export const active = 'Active';
-export const off = 'Off';
 export const setInEnvironment = 'Set in the server’s environment (SSO_PROVIDERS)';
 export const accountCount = (count: number) => plural(count, { one: '# account', other: '# accounts' });
-export const saved = 'Saved';
 export const removed = 'Provider removed';
 
 export const registrationDetails = (name: string) => `Register Outpost at ${name}`;
@@ -68,8 +60,6 @@ export const groupsAndRoles = 'Groups and roles';
 export const groupsHint =
   'The highest role of a user’s groups applies, at each sign-in. Users in none of them get the default role.';
 export const group = 'Group';
-export const role = 'Role';
-export const areas = 'Areas';
 export const allAreas = 'All stations';
 export const areasHint = 'Separated by commas; empty: all stations';
 export const addGroup = 'Add group';

@@ -2,16 +2,12 @@ import { formatList, plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const station = 'Station';
 export const stationManagement = 'Station management';
-export const couldNotLoadStation = 'Couldn’t load station';
 export const liveValues = 'Live values';
 export const stationConfiguration = 'Station configuration';
 export const errorsSpoken = (count: number) => plural(count, { one: 'error', other: 'errors' });
 export const stationNotFound = 'Station not found';
 export const notStationId = (text: string) => `“${text}” isn’t a station ID.`;
-export const idNumber = (id: number) => `ID ${id}`;
-export const notPolled = 'not polled';
 
 export const discreteInputTable = 'discrete input';
 export const inputRegisterTable = 'input register';
@@ -28,10 +24,8 @@ export const notIn40001Notation = (address: string, meant: string) =>
   `${address} is not valid in 40001 notation. Did you mean ${meant}?`;
 
 export const coilFunction = 'Coil (FC1)';
-export const pollNow = 'Poll now';
 export const discreteInputFunction = 'Discrete input (FC2)';
 export const holdingRegisterFunction = 'Holding register (FC3)';
-export const lastGoodPoll = 'Last good poll';
 export const inputRegisterFunction = 'Input register (FC4)';
 export const healthFormat = 'status, age (s), good polls';
 
@@ -42,19 +36,12 @@ export const alarmsActivatedAndReturned = 'Alarms activated and returned to norm
 export const writtenAndReadBack = 'Written and read back';
 export const communicationRestored = 'Communication lost and restored';
 
-export const off = 'Off';
-
-export const condition = 'Condition';
 export const conditionHint = 'Digital points: On, Off. Both: Bad quality. Analog points: all others';
 export const limitHint =
   'In the point’s units. Rate of change: units per minute. Frozen value: largest change';
-export const deadband = 'Deadband';
 export const deadbandHint = 'How far past the limit the value must return before the alarm returns to normal';
-export const onDelaySeconds = 'On-delay (s)';
 export const onDelayHint = 'How long the condition must persist before the alarm is activated';
-export const offDelaySeconds = 'Off-delay (s)';
 export const offDelayHint = 'How long the condition must be gone before the alarm returns to normal';
-export const windowSeconds = 'Window (s)';
 export const windowHint = 'Time over which a rate of change or a frozen value is measured';
 export const messageHint = 'Alarm text for operators, such as High wet well';
 export const whatToDo = 'What to do';
@@ -63,14 +50,12 @@ export const enabledHint = 'Clear to turn the alarm off';
 export const onlyWhileOn = 'Only while on';
 export const onlyWhileOnHint = 'Frozen value only: the digital point that must be on. Blank: always';
 export const alarmPointHint = 'Point that the alarm belongs to';
-export const kind = 'Kind';
 export const pointNotFound = 'point not found';
 export const notUsedByAlarms = (limitKind: string) => `not used by ${limitKind} alarms`;
 
 export const terminalHint = 'Terminal on the controller, such as DI3 or AI1';
 export const nameHint = 'Name that operators use';
 export const digital = 'Digital';
-export const analog = 'Analog';
 export const kindHint = 'Digital: two states. Analog: a number';
 export const address = 'Address';
 export const bit = 'Bit';
@@ -107,7 +92,6 @@ export const mapFormat = 'Map format';
 export const mapFormatHint = 'Format in the Outpost Modbus map';
 export const mapFactor = 'Map factor';
 export const mapFactorHint = 'Multiplier for int16 values in the map';
-export const purpose = 'Purpose';
 export const none = 'None';
 export const onlyForBits = 'only used by points of type bit-of-register';
 export const bitsHaveNoWordOrder = 'bits have no word order';
@@ -129,8 +113,6 @@ export const notPushed = 'Not pushed';
 export const drifted = 'Drifted';
 export const unknown = 'Unknown';
 
-export const connection = 'Connection';
-export const alarms = 'Alarms';
 export const remoteConfiguration = 'Remote configuration';
 export const modbusAddresses = 'Modbus addresses';
 export const commissioning = 'Commissioning';
@@ -153,10 +135,8 @@ export const offDelayUnit = 'seconds after responding again';
 export const stateOff = (state: string) => `${state}, off`;
 
 export const created = 'Created';
-export const changed = 'Changed';
 export const imported = 'Imported';
 export const reverted = 'Reverted to an earlier version';
-export const deleted = 'Deleted';
 export const restored = 'Restored';
 export const loadingChanges = 'Loading changes';
 export const couldNotLoadChanges = 'Couldn’t load changes';
@@ -164,8 +144,6 @@ export const noChangesRecorded = 'No changes recorded';
 export const noChangesHint = 'Changes are recorded from now on.';
 export const stationRevertedToVersion = (to: number) => `Station reverted to version ${to}.`;
 export const saveBeforeRevert = 'Save or discard your changes before reverting.';
-export const unknownUser = 'unknown user';
-export const versionNumber = (version: number) => `Version ${version}`;
 export const current = 'current';
 export const revertToVersion = (version: number) => `Revert to version ${version}`;
 export const revertAction = 'Revert…';
@@ -197,14 +175,12 @@ export const restartHint = 'Earlier results no longer count.';
 export const noteExample = 'Checked at the panel with the electrician';
 export const markVerified = 'Mark verified';
 
-export const protocol = 'Protocol';
 export const protocolNotAvailable = 'This server has no driver for the protocol. Select another.';
 export const unitId = 'Unit ID';
 export const testing = 'Testing…';
 export const testConnection = 'Test connection';
 export const testHint = 'Reads all points, including unsaved changes. Nothing is written.';
 export const polling = 'Polling';
-export const pollInterval = 'Poll interval';
 export const seconds = 'seconds';
 export const offlineAfter = 'Offline after';
 export const offlineAfterUnit = 'consecutive failed polls';
@@ -240,7 +216,6 @@ export const addressesContent = 'assigned once, never change automatically';
 export const editAddresses = 'Edit addresses';
 export const addressesOfThisStation = 'Addresses of this station';
 export const content = 'Content';
-export const format = 'Format';
 export const loadingAddresses = 'Loading addresses';
 export const couldNotLoadAddresses = 'Couldn’t load addresses';
 
@@ -257,7 +232,6 @@ export const deletedValue = 'deleted';
 export const mergedNotSaved = 'Merged changes are not saved until you select Save.';
 
 export const cannotShowMaps = 'This browser can’t show maps.';
-export const couldNotLoadMap = 'Couldn’t load map.';
 export const enterCoordinates = 'Enter the coordinates in degrees.';
 
 export const zeroBased = 'Zero-based';
@@ -282,8 +256,6 @@ export const allValuesMatch =
   'All values last read match the desired values. A push reads them again and writes any that differ.';
 export const valuesToWrite = 'These values are written to the controller and read back:';
 export const beforeWriting = 'Before writing:';
-export const iConfirm = 'I confirm';
-export const pushing = 'Pushing…';
 export const pushNow = 'Push now';
 export const otherValuesAlreadyMatch = (count: number) =>
   plural(count, {
@@ -291,7 +263,6 @@ export const otherValuesAlreadyMatch = (count: number) =>
     other: '# other values already match.',
   });
 
-export const alreadySet = 'already set';
 export const writtenAndConfirmed = 'written and confirmed';
 export const readBackDiffers = 'not confirmed, read-back differs';
 export const rejectedByTheController = 'rejected by the controller';
@@ -319,7 +290,6 @@ export const undo = 'Undo';
 export const redo = 'Redo';
 export const discard = 'Discard';
 
-export const added = 'Added';
 export const deletedHistoryKept = 'Deleted, history kept';
 export const saveChangesToPoints = 'Save changes to points';
 export const otherChanges = 'Other changes';
@@ -335,17 +305,14 @@ export const manageNamed = (name: string) => `Manage ${name}`;
 export const notManaged = 'not managed';
 export const desiredNamed = (name: string) => `Desired: ${name}`;
 
-export const setpoints = 'Setpoints';
 export const setpointsContent = 'writable points';
 export const readNow = 'Read now';
 export const pushAction = 'Push…';
 export const saveBeforePush = 'Save your changes before you push them.';
 export const couldNotLoadSetpoints = 'Couldn’t load setpoints';
 export const loadingSetpoints = 'Loading setpoints';
-export const noWritablePoints = 'No writable points';
 export const noWritablePointsHint = 'Mark points as writable on the Points tab to manage them here.';
 export const manage = 'Manage';
-export const setpoint = 'Setpoint';
 export const desired = 'Desired';
 export const reported = 'Reported';
 export const state = 'State';
@@ -370,14 +337,12 @@ export const pollingEnabled = 'Enabled';
 export const startPolling = 'Start polling';
 export const pollingEnabledHint =
   'When off, Outpost does not poll the station, keeps its last values and activates no alarms';
-export const stationName = 'Station name';
 export const codeHint = 'Your number for the station';
 export const timeZone = 'Time zone';
 export const timeZoneHint = 'Leave blank to use the organisation’s time zone';
 export const timeZoneHintNamed = (timeZone: string) =>
   `Leave blank to use the organisation’s time zone (${timeZone})`;
 export const notesHint = 'Information for field staff';
-export const location = 'Location';
 export const locationHint = 'click the map or drag the pin';
 
 export const templateAndVersion = 'Template {template}, version {version}';
@@ -390,11 +355,8 @@ export const templateSavedAsVersion = (name: string, version: number) =>
   `Template ${name} saved as version ${version}.`;
 export const templateContent = (siteName: string) =>
   `Includes the points, alarms, remote configuration and polling of ${siteName}. Excludes its name, code, address and location.`;
-export const template = 'Template';
 export const versionOf = (version: number, name: string) => `Version ${version} of ${name}`;
 export const newTemplate = 'New template';
-export const templateName = 'Template name';
-export const description = 'Description';
 export const descriptionHint = 'Controller model and what to check';
 export const saveTemplate = 'Save template';
 

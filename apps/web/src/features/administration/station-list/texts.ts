@@ -2,7 +2,6 @@ import { formatCount, formatList, plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const addStation = 'Add station';
 export const deleteStation = 'Delete station';
 export const importStations = 'Import stations';
 export const changeArea = 'Change area';
@@ -30,10 +29,8 @@ export const stationsDisabled = (changed: number) =>
   plural(changed, { one: '# station disabled.', other: '# stations disabled.' });
 export const stationsNotChanged = (detail: string) => `Stations not changed. ${detail}`;
 export const fileNotExported = (detail: string) => `File not exported. ${detail}`;
-export const noStations = 'No stations';
 export const noStationsHint = 'Add a station from a template, or import stations from a workbook.';
 export const stationManagement = 'Station management';
-export const templates = 'Templates';
 export const showStations = 'Show stations';
 export const searchStations = 'Search by name, code, kind or host';
 export const searchedFields = 'Name, code, area, kind or host';
@@ -42,11 +39,7 @@ export const stationCount = (count: number) => plural(count, { one: '# station',
 export const pointCount = (points: number) => plural(points, { one: '# point', other: '# points' });
 export const disabledCount = (off: number) => `${formatCount(off)} disabled`;
 
-export const couldNotLoadUsers = 'Couldn’t load users';
-export const loadingUsers = 'Loading users';
-
 export const pollIntervalSeconds = 'Poll interval (s)';
-export const result = 'Result';
 export const preview = 'Preview';
 export const changeStations = (count: number) =>
   plural(count, { one: 'Change # station', other: 'Change # stations' });
@@ -56,18 +49,10 @@ export const willChange = 'Will change';
 export const noChange = 'No change';
 export const notChanged = 'Not changed';
 
-export const purpose = 'Purpose';
 export const terminal = 'Terminal';
-export const yes = 'Yes';
-export const no = 'No';
 export const wetWellLevel = 'Wet well level';
 export const selectPointsBy = 'Select points by';
-export const condition = 'Condition';
 export const removeThisLimit = 'Remove this limit';
-export const deadband = 'Deadband';
-export const onDelaySeconds = 'On-delay (s)';
-export const offDelaySeconds = 'Off-delay (s)';
-export const windowSeconds = 'Window (s)';
 export const blankFieldsHint =
   'Blank fields are not changed. A point without this limit gets one if you enter a priority and a message; bad quality and frozen value need neither.';
 
@@ -75,22 +60,18 @@ export const nothingToPush = 'Nothing to push';
 export const outcomeCount = (count: string, outcome: string) =>
   outcome === nothingToPush ? `${count} with nothing to push` : `${count} ${outcome.toLowerCase()}`;
 export const valuesToPush = (notPushed: number) => `${notPushed} to verify or write`;
-export const waiting = 'Waiting';
 export const ready = 'Ready';
 export const pushHint =
   'Writes the desired values of each station to its controller and reads them back. Stations with interlocks are skipped; push each of these from its own page.';
 export const stop = 'Stop';
-export const pushing = 'Pushing…';
 export const pushToStations = (count: number) =>
   plural(count, { one: 'Push to # station', other: 'Push to # stations' });
 export const pushed = 'Pushed';
-export const failed = 'Failed';
 export const skipped = 'Skipped';
 export const notPushed = 'Not pushed';
 export const stoppedBefore = 'Stopped before this station';
 
 export const byStation = (title: string) => `${title} by station`;
-export const station = 'Station';
 export const showingFirstStations = (maxShown: number, count: number) =>
   `Showing the first ${maxShown} of ${formatCount(count)} stations.`;
 
@@ -110,17 +91,11 @@ export const customTemplateVersion = (version: number) => `Custom template, vers
 export const stationNotLinked = (stationId: number) =>
   `Station ${stationId} is not linked to its template. Link it on the Templates page.`;
 export const stationNotCreated = 'Station not created.';
-export const loadingTemplates = 'Loading templates';
-export const couldNotLoadTemplates = 'Couldn’t load templates';
-export const template = 'Template';
 export const checkBuiltInTemplate =
   'This template is an example. Check addresses, scales and limits against your controller’s register map before use.';
 export const findTemplate = 'Find a template';
 export const cloneHint = (points: number) =>
   `Copies all ${points} points with their limits and setpoints, but no history. Enter the address of another controller so that this one is not polled twice.`;
-export const stationName = 'Station name';
-export const enterName = 'Enter a name';
-export const protocol = 'Protocol';
 export const enterHost = 'Enter an IP address or host name';
 export const enterRange = (min: number, max: number) => `Enter ${min} to ${max}`;
 export const newStationHint =
@@ -132,7 +107,6 @@ export const pollIntervalAction = 'Poll interval…';
 export const alarmLimitAction = 'Alarm limit…';
 export const alertSettingsAction = 'Alert settings…';
 export const pushConfigurationAction = 'Push configuration…';
-export const selectedStations = 'Selected stations';
 export const selectedCount = (count: number) =>
   plural(count, { one: '# station selected', other: '# stations selected' });
 export const enable = 'Enable';
@@ -150,7 +124,6 @@ export const deleteHistoryHint =
 export const typeNameToConfirm = (siteName: string) => `Type ${siteName} to confirm`;
 export const deleting = 'Deleting…';
 
-export const idNumber = (id: number) => `ID ${id}`;
 export const deletedAt = '{time} by {user}';
 export const historyKept = 'history kept';
 export const deletingHistory = 'deleting history';
@@ -203,7 +176,6 @@ export const sheet = 'Sheet';
 export const row = 'Row';
 export const column = 'Column';
 export const nameAndId = (siteName: string, id: number) => `${siteName} (ID ${id})`;
-export const none = 'none';
 export const currentCode = 'Current code';
 export const codeInFile = 'Code in file';
 export const changeCodes = (total: number) =>
@@ -217,9 +189,7 @@ export const checkNewCodes = (total: number) =>
     other: '# stations get new codes. Check that each row is for the right station.',
   });
 export const changedCodes = 'Changed codes';
-export const before = 'Before';
 export const newEntry = 'new';
-export const after = 'After';
 export const removed = 'removed';
 export const becomeWritable = (newlyWritable: number) =>
   plural(newlyWritable, { one: '# point becomes writable.', other: '# points become writable.' });
@@ -229,16 +199,13 @@ export const showingFirst = (count: number, total: number) =>
 
 export const stations = 'Stations';
 export const selectAll = (count: number) => `Select all ${formatCount(count)}`;
-export const connection = 'Connection';
 export const pointsUnit = 'points';
 export const limitsUnit = 'limits';
 export const setpointsUnit = 'setpoints';
-export const setpoints = 'Setpoints';
 export const showMore = (remaining: number, count: number) =>
   `Show more (${formatCount(remaining)} of ${formatCount(count)} remaining)`;
 export const selectNamed = (siteName: string) => `Select ${siteName}`;
 export const kindCodeAndId = (kindAndCode: string, stationId: number) => `${kindAndCode} · ID ${stationId}`;
-export const unknownUser = 'unknown user';
 export const cloneAction = 'Clone…';
 export const deleteAction = 'Delete…';
 export const driftedCount = (drifted: number) => `${drifted} drifted`;

@@ -3,8 +3,6 @@ import { formatList, plural } from '@outpost/core';
 export * from '../../../ui/text/texts.ts';
 
 export const templateNotExported = (detail: string) => `Template not exported. ${detail}`;
-export const loadingTemplates = 'Loading templates';
-export const couldNotLoadTemplates = 'Couldn’t load templates';
 export const customTemplates = 'Custom templates';
 export const noCustomTemplates = 'No custom templates';
 export const viewStations = 'View stations';
@@ -12,30 +10,24 @@ export const noCustomTemplatesHint = 'Open a station and select Save as template
 export const builtInTemplates = 'Built-in templates';
 export const builtInTemplatesHint =
   'Examples to start from. Check addresses, scales and limits against your controller’s register map before use.';
-export const templates = 'Templates';
 export const importTemplateAction = 'Import template…';
 export const confirmDelete = (name: string) =>
   `Delete template ${name}? Stations created from it are not changed.`;
 export const templateDeleted = (name: string) => `Template ${name} deleted.`;
 export const importTemplate = 'Import template';
 export const applyVersion = (name: string, version: number) => `Apply ${name}, version ${version}`;
-export const editNamed = (name: string) => `Edit ${name}`;
-export const deleteNamed = (name: string) => `Delete ${name}`;
 
 export const keepStationValues = 'Keep station values';
 export const useTemplateValues = 'Use template values';
 export const noLinkedStations = 'No linked stations';
 export const conflictRule = 'If a value changed in both the station and the template';
 export const comparingStations = 'Comparing stations';
-export const results = 'Results';
 export const changesByStation = 'Changes by station';
 export const applying = 'Applying…';
 export const applyToStations = (count: number) =>
   plural(count, { one: 'Apply to # station', other: 'Apply to # stations' });
 
 export const templateSaved = (name: string) => `Template ${name} saved.`;
-export const templateName = 'Template name';
-export const description = 'Description';
 
 export const templateImported = 'Template imported.';
 export const templateImportedAsVersion = (version: number) => `Template imported as version ${version}.`;
@@ -61,7 +53,6 @@ export const newlyWritable = (points: readonly string[]) => `Newly writable: ${f
 export const changedInBoth = (siteName: string) => `Changed in ${siteName} and in the template`;
 export const conflict = (field: string, station: string, template: string) =>
   `${field}: station ${station}, template ${template}`;
-export const none = 'none';
 export const changesToStation = (changesTotal: number, siteName: string) =>
   `${plural(changesTotal, { one: '# change', other: '# changes' })} to ${siteName}`;
 export const notPossible = (reason: string) => `not possible: ${reason}`;

@@ -13,7 +13,6 @@ export const encryptionHint = 'Required if a password is set';
 export const userName = 'User name';
 export const enterPasswordAgain = 'Enter the password again';
 
-export const sendTest = 'Send test notification';
 export const saveBeforeTest = 'Save your changes before testing.';
 export const sentTo = (address: string, tookMs: string, answer: string) =>
   `Sent to ${address} in ${tookMs} s: ${answer}`;
@@ -23,7 +22,6 @@ export const setInEnvironment = 'Set in the server’s environment. Change it th
 export const setHidden = 'Set, hidden';
 export const notSet = 'Not set';
 export const passwordHidden = (shown: string) => `${shown}, password hidden`;
-export const replace = 'Replace';
 export const blankRemovesValue = 'Leave blank to remove the value';
 export const timeZoneExample = 'America/Denver';
 export const notValid = (problem: string) => `Not valid: ${problem}`;
@@ -46,14 +44,12 @@ export const noProblems = 'No problems.';
 export const loadingHealth = 'Checking the server…';
 export const healthUnavailable = 'Health is not available. {reason}';
 export const openHealth = 'Open Health';
-export const problemCount = (count: number) => plural(count, { one: '# problem', other: '# problems' });
 export const notValidCount = (count: number) =>
   plural(count, { one: '# setting not valid', other: '# settings not valid' });
 export const noProblemsOf = 'No problems';
 export const inGroup = (group: string) => `in ${group}`;
 export const onThisPage = 'On this page';
 
-export const notifications = 'Notifications';
 export const organisationAndMap = 'Organisation and map';
 export const fieldAndPolling = 'Field and polling';
 export const historyAndStorage = 'History and storage';
@@ -62,25 +58,16 @@ export const accessAndSecurity = 'Access and security';
 export const maintenance = 'Maintenance';
 export const stationManagement = 'Station management';
 export const stationManagementHint = 'Add stations, test connections, set poll intervals and timeouts.';
-export const modbusMap = 'Modbus Map';
 export const modbusMapHint = 'Look up and assign register addresses, read the Modbus log.';
-export const webhooks = 'Webhooks';
 export const webhooksHint = 'Post alarms, station status and changes to other systems.';
-export const users = 'Users';
 export const usersHint = 'Add users, set roles, require a second factor.';
-export const singleSignOn = 'Single sign-on';
 export const singleSignOnHint = 'Let users sign in with Keycloak, Entra ID, Google or another provider.';
-export const wallDisplays = 'Wall displays';
 export const wallDisplaysHint = 'Pair read-only screens that stay signed in.';
-export const auditLog = 'Audit log';
 export const auditLogHint = 'See who changed what, and when.';
 export const healthHint = 'Live connections, process and clock of the server.';
 export const maintenanceHint =
   'Back up, restore, upgrade and restart Outpost on the server itself, with the commands of the operations manual.';
 
-export const system = 'System';
-export const loadingSettings = 'Loading settings';
-export const couldNotLoadSettings = 'Couldn’t load settings';
 export const settingsNotValid = (unusable: number) =>
   plural(unusable, {
     one: '# setting is not valid. Its default is used.',
@@ -107,7 +94,6 @@ export const escalation = 'Escalation';
 export const escalationHint = 'Minutes without acknowledgement before the next escalation step.';
 export const minutes = 'Minutes';
 export const minutesHint = '0: no escalation';
-export const map = 'Map';
 export const mapHint = 'Map styles from a map service. Without them, Outpost shows its built-in map.';
 export const streetStyle = 'Street style';
 export const streetStyleHint = 'URL of a MapLibre style, including the service key';
@@ -127,7 +113,6 @@ export const returnException = 'Return exception 11';
 export const syslog = 'Syslog';
 export const syslogHint =
   'Sends the audit log to a syslog server or SIEM. Certificates and a file are set in the server’s environment.';
-export const receiver = 'Receiver';
 export const receiverHint = 'Such as tls://siem.example.com:6514, tcp://10.2.0.9:601, udp://10.2.0.9:514';
 export const facility = 'Facility';
 export const mqtt = 'MQTT';
@@ -138,7 +123,6 @@ export const brokerHint = 'Such as mqtts://broker.example.com:8883, mqtt://10.2.
 export const topicPrefix = 'Topic prefix';
 export const shortestInterval = 'Shortest interval';
 export const shortestIntervalHint = 'Seconds between two messages of a point';
-export const onlyAreas = 'Only areas';
 export const onlyAreasHint = 'Blank: all stations';
 export const sendTestMessage = 'Send test message';
 export const answeredIn = (tookMs: number, answer: string) =>

@@ -2,13 +2,9 @@ import { formatCount, formatList, plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const users = 'Users';
 export const addUser = 'Add user';
 export const searchUsers = 'Search by name, email or role';
 export const nameEmailOrRole = 'Name, email or role';
-export const loadingUsers = 'Loading users';
-export const couldNotLoadUsers = 'Couldn’t load users';
-export const editNamed = (name: string) => `Edit ${name}`;
 export const onCallSchedulesOf = (name: string) => `On-call schedules: ${name}`;
 export const createResetLink = 'Create reset link';
 export const createInvitation = 'Create invitation';
@@ -24,12 +20,9 @@ export const linkSent = 'Link sent';
 export const operatorRights = 'Also acknowledge alarms and poll stations';
 export const supervisorRights = 'Also use the Config area, shelve alarms and write to points';
 export const adminRights = 'Full access, including station management and the audit log';
-export const areasOfResponsibility = 'Areas of responsibility';
 export const areasNamed = (areas: string) => `Areas: ${areas}`;
-export const selectedAreas = 'Selected areas';
 export const areas = 'Areas';
 export const searchAreas = 'Search areas';
-export const noStationsInArea = 'no stations';
 export const areasHint =
   'Users see all stations. They acknowledge and suppress alarms, write, poll and add notes only in their areas.';
 export const onlyOwnAreasHint = 'You can manage only accounts that are limited to your areas.';
@@ -73,12 +66,9 @@ export const link = 'Link';
 export const usableUntil = 'It can be used once, until {time}.';
 export const shareLinkHint =
   'Share the link only with this user, in person or in a private message. The first person to open it can set the password.';
-export const copied = 'Copied';
 export const couldNotCopy = 'Couldn’t copy. Select the link and copy it.';
-export const copyLink = 'Copy link';
 
 export const policySaved = 'Second factor policy saved';
-export const secondFactor = 'Second factor';
 export const requiredRoles = 'required roles';
 export const policyHint =
   'Users in the selected roles need a code from an authenticator app to sign in. Users without a second factor must set one up before they can continue, even if they are signed in now.';
@@ -97,8 +87,6 @@ export const roles = {
   Admin: 'Admins',
 } as const;
 
-export const role = 'Role';
-
 export const loadingSchedules = 'Loading schedules';
 export const couldNotLoadSchedules = 'Couldn’t load schedules';
 export const noSchedules = 'No schedules';
@@ -111,28 +99,20 @@ export const schedulesHint =
 export const saveChanges = 'Save Changes';
 
 export const invitationLink = 'Invitation link';
-export const firstName = 'First name';
-export const lastName = 'Last name';
 export const emailHint = 'Used to sign in and to receive notifications and password links';
 export const firstSignIn = 'First sign-in';
 export const invitationHint =
   'The user sets a password with a one-time link, valid for three days. If a mail server is configured, Outpost emails the link. Otherwise, Outpost shows it to you so that you can share it.';
-export const newPassword = 'New password';
 export const passwordHint = 'At least 10 characters. The user can change it.';
 export const newPasswordHint = 'Leave blank to keep the current password. A reset link is more secure.';
 export const createUser = 'Add user';
 
-export const status = 'Status';
-export const lastSeen = 'Last seen';
 export const browsers = (count: number) => `${formatCount(count)} browsers`;
-export const off = 'Off';
 export const deactivated = 'Deactivated';
 export const invitedUntil = 'Invited, valid until {time}';
 export const resetLinkUntil = 'Reset link, valid until {time}';
 export const invitationExpired = 'Invitation expired';
-export const active = 'Active';
 export const onCallSchedulesAction = 'On-call schedules…';
-export const editAction = 'Edit…';
 export const createResetLinkAction = 'Create reset link…';
 export const createInvitationAction = 'Create invitation…';
 export const signOutEverywhereAction = 'Sign out everywhere…';

@@ -2,11 +2,7 @@ import { formatCount, plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const alarms = 'Alarms';
 export const active = 'Active';
-export const suppressed = 'Suppressed';
-export const log = 'Log';
-export const alarmPerformance = 'Alarm performance';
 export const loadingAlarms = 'Loading alarms';
 export const couldNotLoadAlarms = 'Couldn’t load alarms';
 export const alarmsAsOf = (time: string) => `Alarms as of ${time}.`;
@@ -16,27 +12,19 @@ export const nothingToAcknowledge = 'Nothing to acknowledge.';
 export const noneSince = (moment: string) => `None since ${moment}.`;
 export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 
-export const comment = 'Comment';
-
-export const inMaintenance = 'In maintenance';
 export const activeAlarms = 'Active alarms';
 export const selectAllInMaintenance = 'Select all alarms in maintenance';
 export const selectAllOf = (incident: string) => `Select all alarms: ${incident}`;
 export const selectedAlarms = 'Selected alarms';
 export const selectedAlarmCount = (alarmCount: string) => `${alarmCount} selected`;
-export const acknowledgeWithCommentAction = 'Acknowledge with comment…';
-export const shelveAction = 'Shelve…';
 export const keyboardHint =
   'Keyboard: ↑ ↓ to move, Space to select, A to acknowledge, Shift+A to acknowledge with a comment, S to shelve, Enter to open.';
 
-export const alarm = 'Alarm';
 export const closeAlarmDetails = 'Close alarm details';
 
 export const alarmNotFound = 'Alarm not found';
-export const loadingAlarm = 'Loading alarm';
 export const couldNotLoadAlarm = 'Couldn’t load alarm';
 export const trendNamed = (name: string) => `${name} trend`;
-export const activated = 'Activated';
 export const lastActivated = 'Last activated';
 export const returnedToNormal = 'Returned to normal';
 export const incident = 'Incident';
@@ -45,15 +33,10 @@ export const escalatesAt = 'Escalates at';
 export const whatToDo = 'What to do';
 export const timeline = 'Timeline';
 export const reShelveAction = 'Re-shelve…';
-export const takeOutOfServiceAction = 'Take out of service…';
-export const startMaintenanceAction = 'Start maintenance…';
 export const addComment = 'Add comment';
-export const valueAtAlarm = 'Value at alarm';
 
 export const selectAlarmAt = (message: string, siteName: string) => `Select ${message}, ${siteName}`;
 export const limitValue = (limit: string) => `limit ${limit}`;
-
-export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 
 export const noneRestored = 'None restored';
 export const restoredCount = (restored: number, total: number) => `${restored} of ${total} restored`;
@@ -61,29 +44,22 @@ export const allAcknowledged = 'All acknowledged';
 export const unacknowledgedCount = (waiting: number) => `${waiting} unacknowledged`;
 
 export const last24H = '24 h';
-export const sevenDays = '7 days';
-export const thirtyDays = '30 days';
 export const singleIncident = 'Single incident';
 export const clearIncidentFilter = 'Clear incident filter';
-export const allTime = 'All time';
 export const customRangeAction = 'Custom range…';
 export const state = 'State';
-export const customRange = 'Custom range';
 export const logRange = 'Shows alarms that activated in this range';
 export const searchLog = 'Search the log by station, point or message';
 export const stationPointOrMessage = 'Station, point or message';
 
-export const exportFailed = (detail: string) => `Export failed. ${detail}`;
 export const showNewAlarms = 'Show new alarms';
 export const loadingAlarmLog = 'Loading alarm log';
 export const couldNotLoadAlarmLog = 'Couldn’t load alarm log';
-export const alarmLog = 'Alarm log';
 export const loadingOlderAlarms = 'Loading older alarms…';
 export const couldNotLoadOlder = 'Couldn’t load older alarms. Try again';
 export const showOlderAlarms = 'Show older alarms';
 export const endOfLog = (count: number) =>
   `End of log: ${plural(count, { one: '# alarm', other: '# alarms' })}`;
-export const clearFilters = 'Clear filters';
 export const noAlarmsLoggedYet = 'No alarms logged yet';
 export const allRestored = 'all restored';
 export const nothingRestored = 'none restored';
@@ -95,7 +71,6 @@ export const duration = (delay: string) => `for ${delay}`;
 
 export const soundOff = 'Sound off';
 export const soundOn = 'Sound on';
-export const alarmSounding = 'Alarm sounding';
 export const soundInOtherTab = 'Sound on in another tab';
 export const soundBlocked = 'Sound blocked';
 export const soundNotSupported = 'Sound not supported';
@@ -105,20 +80,14 @@ export const noSuppressedAlarms = 'No suppressed alarms';
 export const noSuppressedAlarmsHint =
   'No alarms are shelved or out of service, and no stations are in maintenance.';
 export const stationsInMaintenance = 'Stations in maintenance';
-export const shelved = 'Shelved';
-export const outOfService = 'Out of service';
 export const endMaintenanceAt = (siteName: string) => `End maintenance at ${siteName}`;
-export const maintenanceNotEnded = (detail: string) => `Maintenance not ended. ${detail}`;
-export const endMaintenance = 'End maintenance';
 export const unshelve = 'Unshelve';
 export const returnToService = 'Return to service';
 export const conditionActive = 'condition active';
 export const untilReturned = 'until returned to service';
 export const alarmStillSuppressed = (detail: string) => `Alarm still suppressed. ${detail}`;
-export const untilTime = (time: string) => `until ${time}`;
 export const endsNow = 'ends now';
 export const endsInTime = (time: string) => `ends in ${time}`;
-export const since = 'since {time}';
 
 export const eventBy = '{event} by {user}';
 export const escalationStep = (step: number) => `Escalation step ${step}`;
@@ -147,16 +116,13 @@ export const moreAtStation = (siteName: string, more: number) =>
   `${siteName} · ${plural(more, { one: '# more alarm', other: '# more alarms' })}:`;
 export const incidentOf = (alarmCount: string) => `Incident · ${alarmCount}:`;
 export const searchActive = 'Search active alarms by station, point or message';
-export const worstFirst = 'Worst first';
 export const newestFirst = 'Newest first';
 export const oldestFirst = 'Oldest first';
 export const byStation = 'By station';
 export const groupBy = 'Group by';
-export const order = 'Order';
 export const notGrouped = 'None';
 export const byIncident = 'Incident';
 export const byIncidentAndStation = 'Incident and station';
-export const allKinds = 'All kinds';
 export const alarmKinds = 'Alarm kinds';
 export const filterByKind = 'Filter by kind';
 export const clearKindFilter = 'Clear kind filter';

@@ -3,10 +3,8 @@ export * from '../../../ui/text/texts.ts';
 export const storedPerDay = 'Stored per day';
 export const noDataStoredYet = 'No data stored yet.';
 export const dailyValues = 'Daily values';
-export const day = 'Day';
 export const values = 'Values';
 export const stored = 'Stored';
-export const deleted = 'Deleted';
 export const database = 'Database';
 
 export const loadingStorage = 'Loading storage details';
@@ -21,15 +19,12 @@ export const availableAfterFirstDay = 'available after the first full day';
 export const bytesAndValues = (bytes: string, number: string) => `${bytes} · ${number} values`;
 export const storedPerYear = 'Stored per year';
 export const storedByResolution = 'Stored data by resolution and kind of point';
-export const resolution = 'Resolution';
 export const entries = 'Entries';
 export const size = 'Size';
 
 export const retention = 'Retention';
 export const retentionUnitHint = 'in days; blank means unlimited';
 export const unlimited = 'unlimited';
-export const loadingSettings = 'Loading settings';
-export const couldNotLoadSettings = 'Couldn’t load settings';
 export const retentionSaved = 'Retention saved';
 export const deletedInBackground = 'The following data will be permanently deleted in the background:';
 export const reduceRetention = 'Reduce retention';

@@ -7,12 +7,9 @@ export const pointsNotFound = 'Points not found';
 export const selectPoints = 'Select points';
 export const pointDeleted = 'The point or its station was deleted.';
 export const pointsDeleted = 'The points or their stations were deleted.';
-export const trends = 'Trends';
 export const addPoints = 'Add points';
 export const noPointsSelected = 'No points selected';
 export const addPointsHint = 'Add points from any station to plot them.';
-
-export const noData = 'no data';
 
 export const minutes = (minutes: number) => `${minutes} min`;
 
@@ -27,10 +24,8 @@ export const rangeTooLong = 'The range can be at most 10 years';
 export const fromInFuture = 'From must be in the past';
 
 export const searchPointsHint = 'Search points by station, point or name';
-export const searchPoints = 'Search points';
 export const searchResults = 'Search results';
 export const digital = 'digital';
-export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const showingFirst = (count: number) => `Showing the first ${count}.`;
 export const maxPoints = (maxAnalog: number, maxDigital: number) =>
   `Up to ${maxAnalog} analog and ${maxDigital} digital points.`;
@@ -44,16 +39,12 @@ export const imagePng = 'Image (PNG)';
 export const valuesCsv = 'Values (CSV)';
 export const statisticsCsv = 'Statistics (CSV)';
 export const notesCsv = 'Notes (CSV)';
-export const excelXlsx = 'Excel (XLSX)';
 export const print = 'Print…';
-export const copyLink = 'Copy link';
 export const copyRangeLink = 'Copy link to this range';
 export const linkCopied = 'Link copied';
 export const couldNotCopyLink = 'Couldn’t copy the link. Copy it from the address bar.';
 
-export const customRange = 'Custom range';
 export const timeZone = (name: string) => `Time zone: ${name}`;
-export const apply = 'Apply';
 
 export const trendPoints = 'Trend points';
 export const numberColumn = 'Number';
@@ -68,18 +59,13 @@ export const showInChart = 'Show in chart';
 export const hideFromChart = 'Hide from chart';
 export const bringToFront = 'Bring axis and limits to front';
 export const hidden = 'hidden';
-export const removeNamed = (name: string) => `Remove ${name}`;
 export const unknownFor = (span: string) => `unknown ${span}`;
 export const noLimits = 'no limits';
 export const previousValues = (values: string) => `previous: ${values}`;
 
-export const options = 'Options';
 export const savedTrends = 'Saved trends';
 export const noneSelected = 'None selected';
 
-export const saveNamed = (name: string) => `Save “${name}”`;
-export const saveAs = 'Save as…';
-export const renameAction = 'Rename…';
 export const deleteAction = 'Delete…';
 export const noSavedTrendSelected = 'none selected';
 export const savedTrendNamed = (name: string) => `Saved trends: ${name}`;
@@ -88,20 +74,15 @@ export const changed = 'changed';
 export const renameTrend = 'Rename trend';
 export const saveTrend = 'Save trend';
 export const saveHint = 'Saves points, range, axes and comparison. Only you can see it.';
-export const rename = 'Rename';
 export const confirmDelete = (name: string) => `Are you sure you want to delete the saved trend “${name}”?`;
 export const nameTaken = 'You already have a saved trend with this name. Enter another name.';
 export const tooManySaved = 'You have 50 saved trends, the maximum. Delete one first.';
 export const savedTrendGone = 'This saved trend no longer exists.';
 
 export const range = 'Time range';
-export const custom = 'Custom range…';
 export const earlier = 'Earlier';
 export const later = 'Later';
-export const zoomOut = 'Zoom out';
-export const zoomIn = 'Zoom in';
 export const followLiveData = 'Follow live data';
-export const live = 'Live';
 export const noComparison = 'No comparison';
 export const compareWithPreviousDay = 'Compare with previous day';
 export const compareWithPreviousWeek = 'Compare with previous week';
@@ -117,7 +98,6 @@ export const countOfStations = (count: number) => plural(count, { one: '# statio
 
 export const couldNotLoadTrend = 'Couldn’t load trend';
 export const trendOf = (points: string) => `Trend of ${points}`;
-export const noPoints = 'no points';
 export const alarmNamed = (priority: string, message: string) => `${priority} alarm ${message}`;
 export const loadingTrend = 'Loading trend';
 export const loading = 'loading…';
@@ -165,8 +145,6 @@ export const loadingStatistics = 'Loading statistics';
 export const couldNotLoadStatistics = 'Couldn’t load statistics';
 export const percentiles = ['P5', 'P50', 'P95'] as const;
 export const lastValue = 'Last';
-export const dataCoverage = 'Data coverage';
-export const timeOn = 'Time on';
 export const starts = 'Starts';
 export const dutyCycle = 'Duty cycle';
 export const between = (low: string, high: string) => `between ${low} and ${high}`;
@@ -175,20 +153,15 @@ export const percentilesByTime =
 export const percentilesFromBuckets = (span: string) =>
   `≈ Percentiles are estimated from averages over up to ${span}. Hover over one for its bounds.`;
 
-export const note = 'Note';
 export const noNotes = 'No notes in this range';
 export const couldNotLoadNotes = (detail: string) => `Couldn’t load notes. ${detail}`;
-export const addNote = 'Add note';
-export const editNote = 'Edit note';
 export const editNoteNamed = (label: string) => `Edit note ${label}`;
 export const deleteNoteNamed = (label: string) => `Delete note ${label}`;
 export const confirmDeleteNote = 'Are you sure you want to delete this note?';
 export const noteNamed = (label: string, text: string, author: string) => `${label}: ${text} (${author})`;
-export const writtenBy = '{author}, {time}';
 export const writtenAndChanged = '{author}, {time}, edited by {editor}, {changed}';
 export const timeInZone = (zone: string) => `Time (${zone})`;
 export const noteSubject = 'Subject';
-export const enterTime = 'Enter a date and time';
 
 export const rainFromTop = 'Rain from top';
 

@@ -3,7 +3,6 @@ import { plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const webhooks = 'Webhooks';
 export const webhooksContent = 'Events that Outpost posts to other systems';
 export const addWebhook = 'Add webhook';
 export const loadingWebhooks = 'Loading webhooks';
@@ -12,7 +11,6 @@ export const noWebhooks = 'No webhooks yet';
 export const noWebhooksHint =
   'A webhook posts alarms, station status, commands and changes of the configuration to another system as signed JSON.';
 
-export const receiver = 'Receiver';
 export const state = 'State';
 export const lastSent = 'Last sent';
 export const turnedOff = 'Off';
@@ -26,12 +24,8 @@ export const limited = (areas: number, stations: number) =>
     ...(areas > 0 ? [plural(areas, { one: '# area', other: '# areas' })] : []),
     ...(stations > 0 ? [plural(stations, { one: '# station', other: '# stations' })] : []),
   ].join(', ');
-export const allStations = 'All stations';
-export const editAction = 'Edit…';
 export const deliveriesAction = 'Deliveries…';
 export const secretAction = 'New secret…';
-export const removeAction = 'Remove…';
-export const editNamed = (name: string) => `Edit ${name}`;
 export const deliveriesOf = (name: string) => `Deliveries to ${name}`;
 export const secretOf = (name: string) => `Secret of ${name}`;
 export const newSecretOf = (name: string) => `New secret for ${name}`;
@@ -59,7 +53,6 @@ export const eventLabels: Readonly<Record<WebhookEvent, string>> = {
   'configuration.changed': 'Configuration changed',
 };
 export const testEvent = 'Test';
-export const onlyAreas = 'Only areas';
 export const onlyStations = 'Only stations';
 export const onlyHint = 'Select nothing to send events of all stations.';
 export const headerName = 'Header name';
@@ -71,7 +64,6 @@ export const enabled = 'Send events';
 export const secret = 'Secret';
 export const secretHint =
   'Enter it in the receiver, which verifies signatures with it. It is not shown again.';
-export const copied = 'Copied';
 export const copySecret = 'Copy secret';
 export const couldNotCopy = 'Couldn’t copy. Select the text and copy it.';
 
@@ -80,15 +72,9 @@ export const sendingTest = 'Sending…';
 export const noDeliveries = 'No deliveries in the last 30 days';
 export const loadingDeliveries = 'Loading deliveries';
 export const couldNotLoadDeliveries = 'Couldn’t load deliveries';
-export const time = 'Time';
 export const event = 'Event';
-export const result = 'Result';
-export const duration = 'Duration';
 export const attempts = (count: number) => plural(count, { one: '# attempt', other: '# attempts' });
 export const milliseconds = (ms: number) => `${ms} ms`;
-export const sent = 'Sent';
-export const failed = 'Failed';
-export const waiting = 'Waiting';
 export const nextAttempt = 'Next attempt {time}';
 export const sendAgain = 'Send again';
 export const sendAgainNamed = (name: string, id: number) => `Send ${name} ${id} again`;

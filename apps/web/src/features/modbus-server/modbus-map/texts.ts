@@ -6,7 +6,6 @@ export const addressNotChanged = (message: string) => `Address not changed. ${me
 export const addressChangedTo = (siteName: string, name: string, addressCell: string) =>
   `${siteName}, ${name}: address changed to ${addressCell}.`;
 export const addressOfLabel = 'Address of';
-export const quality = 'Quality';
 export const changesTo = 'changes to';
 export const newAddress = 'New address';
 export const newFirstAddressAddresses = (count: number) => `New first address (${count} addresses)`;
@@ -15,7 +14,6 @@ export const changing = 'Changing…';
 export const changeAddress = 'Change address';
 
 export const couldNotExport = (detail: string) => `Couldn’t export the Modbus map. ${detail}`;
-export const modbusMap = 'Modbus Map';
 export const mapDocument = 'Modbus map document';
 export const modbusLog = 'Modbus log';
 export const registerMapCsv = 'Modbus map (CSV)';
@@ -35,7 +33,6 @@ export const rowsNotUpToDate = (count: number) =>
     one: '# row, last known values: no connection to the server',
     other: '# rows, last known values: no connection to the server',
   });
-export const copy = 'Copy';
 export const tableCopied = 'Table copied.';
 export const couldNotCopy = 'Couldn’t copy the table. Export it instead.';
 
@@ -53,7 +50,6 @@ export const staleReturnsException = 'stale points return exception 11';
 export const listeningOn = 'Listening on {address}, unit 1';
 export const noClientYet = 'no client has connected';
 export const clientsAndLastRequest = '{clients}, last request {age}';
-export const never = 'never';
 export const clientsConnected = (connected: number) =>
   plural(connected, { one: '# client connected', other: '# clients connected' });
 export const modbusClients = 'Modbus clients';
@@ -65,7 +61,6 @@ export const requests = 'Requests';
 export const exceptions = 'Exceptions';
 export const pollsStarted = 'Polls started';
 
-export const scrollable = (label: string) => `${label}, scrollable`;
 export const showMore = (remaining: number, count: number) =>
   `Show more (${remaining} of ${count} not shown)`;
 export const changeAddressOf = (address: number, name: string, siteName: string) =>
@@ -91,12 +86,10 @@ export const registerMap = 'Modbus map';
 export const shownVersion = (version: number) => `version ${version}`;
 export const olderVersion = (version: number) => `version ${version} (not the latest)`;
 export const version = 'Version';
-export const print = 'Print';
 export const loadingRegisterMap = 'Loading Modbus map';
 
 export const address = 'Address';
 export const stationColumn = 'Station';
-export const format = 'Format';
 export const meaning = 'Meaning';
 export const qualityAt = 'Quality address';
 
@@ -120,7 +113,6 @@ export const exceptionsHint =
 export const exceptionsAndStaleHint =
   'Exception codes: 1 illegal function, 2 illegal data address, 3 illegal data value (quantity), 4 server device failure, 11 gateway target device failed to respond (unknown unit ID or stale value). Addresses that are no longer used return exception 2 and are never reused.';
 
-export const versionNumber = (version: number) => `Version ${version}`;
 export const created = (generatedAt: string) => `created ${generatedAt}`;
 export const createdBy = (by: string) => `by ${by}`;
 export const entryCount = (count: number) => plural(count, { one: '# entry', other: '# entries' });
@@ -167,9 +159,7 @@ export const pollCoil = 'Poll coil';
 export const partAddress = (part: string) => `${part} Address`;
 export const partValue = (part: string) => `${part} Value`;
 export const timeOfLastGoodPoll = 'Time of last good poll';
-export const stationStatus = 'Station status';
 export const statusAgeAndGoodPolls = 'Status, age and good polls';
 export const secondsSinceLastGoodPoll = 'Seconds since last good poll';
-export const goodPolls = 'Good polls';
 export const register = 'Register';
 export const outOfRange = (reads: string) => `${reads}, out of range`;

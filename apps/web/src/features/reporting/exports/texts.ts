@@ -2,7 +2,6 @@ import { plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const exportHistory = 'Export history';
 export const exportsContent = 'Samples and aggregates for other tools, as Parquet or CSV files';
 export const newExport = 'New export';
 export const createExport = 'Create export';
@@ -12,18 +11,13 @@ export const noExports = 'No exports yet';
 export const noExportsHint =
   'An export contains the history of the stations that you select, for Excel, Power BI, Python and other tools. It is made in the background, and its files are kept for seven days.';
 
-export const areas = 'Areas';
-export const findArea = 'Find an area';
 export const stations = 'Stations';
-export const findStation = 'Find a station';
-export const findPoint = 'Find a point';
 export const nothingSelectedHint = 'Without a selection, the export contains all stations.';
 export const allPointsHint = 'Without a selection, the export contains all points of the stations.';
 export const firstDay = 'First day';
 export const lastDay = 'Last day';
 export const selectDate = 'Select a date';
 export const lastDayFirst = 'Must not be before the first day';
-export const resolution = 'Resolution';
 export const resolutions = { samples: 'Samples', minute: 'Minutes', hour: 'Hours', day: 'Days' } as const;
 export const resolutionHints = {
   samples: 'Every stored value, with its quality.',
@@ -31,7 +25,6 @@ export const resolutionHints = {
   hour: 'Minimum, average, maximum, time on and changes of each hour.',
   day: 'Minimum, average, maximum, time on and changes of each day.',
 } as const;
-export const format = 'Format';
 export const formats = { parquet: 'Parquet', csv: 'CSV' } as const;
 export const formatHints = {
   parquet: 'For Power BI, Python, R and databases. Ten times smaller than CSV.',
@@ -96,7 +89,6 @@ export const rhythmHints = {
   weekly: 'The week before, Monday to Sunday, on Monday.',
   monthly: 'The month before, on the 1st.',
 } as const;
-export const target = 'Target';
 export const targets = { folder: 'Folder', s3: 'S3 store' } as const;
 export const path = 'Path';
 export const pathHint = 'Within the target, such as outpost/hours. Each schedule needs its own.';
@@ -113,9 +105,7 @@ export const runStates = {
 export const exportNow = 'Export now';
 export const exportNowHint = 'Exports the last complete period, again if it was exported';
 export const exportStarted = 'Export started';
-export const log = 'Log';
 export const logOf = (name: string) => `Log of ${name}`;
-export const editNamed = (name: string) => `Edit ${name}`;
 export const deleteSchedule = 'Delete scheduled export';
 export const deleteScheduleNamed = (name: string) => `Delete ${name}`;
 export const confirmDeleteSchedule = (name: string) =>

@@ -3,11 +3,8 @@ import { type FigureResolution, formatCount, formatList, plural } from '@outpost
 export * from '../../../ui/text/texts.ts';
 
 export const scheduledReports = 'Scheduled reports';
-export const reports = 'Reports';
 export const reportsContent = 'daily figures from stored data';
 export const report = 'Report';
-export const station = 'Station';
-export const findStation = 'Find a station';
 export const reportType = 'Report type';
 export const period = 'Period';
 export const showReport = 'Show report';
@@ -49,7 +46,6 @@ export const frequentStartsFinding = (starts: number, figure: string, limit: num
   `${starts} starts in the busiest hour (usually ${figure}, acceptable up to ${limit})`;
 export const shortRunsFinding = (shortRuns: number, runs: number, percent: string) =>
   `${shortRuns} of ${runs} runs were shorter than 1 min (usually ${percent})`;
-export const fromTime = (time: string) => `from ${time}`;
 export const sinceTime = (time: string) => `since ${time}`;
 export const runningFor = (hours: string, usual: string) =>
   `Running for ${hours} without a stop (usually at most ${usual})`;
@@ -76,13 +72,11 @@ export const timeWithData = 'Time with data';
 
 export const countReport = 'Count report';
 export const analogReport = 'Analog report';
-export const analog = 'Analog';
 export const analogReportHint =
   'Minimum, average and maximum of each point, and totals of flows, rain and counters';
 export const count = 'Count';
 export const countReportHint = 'Number of off-to-on changes of each point';
 export const timeOnReport = 'Time on';
-export const timeOn = 'Time on';
 export const timeOnReportHint = 'Time each point was on: the run time of pumps';
 export const timeOffReport = 'Time off';
 export const timeOff = 'Time off';
@@ -106,11 +100,8 @@ export const daysOfMonth = (full: number, ofMonthDays: number) => `${full} of ${
 export const clocksForward = (hours: number) => `${hours} hours, clocks set forward`;
 export const clocksBack = (hours: number) => `${hours} hours, clocks set back`;
 
-export const enterName = 'Enter a name';
 export const selectStationsOrAreas = 'Select at least one station or area';
 export const tooManyAreas = (maxAreas: number) => `Select at most ${maxAreas} areas`;
-export const areas = 'Areas';
-export const findArea = 'Find an area';
 export const areasNamed = (names: readonly string[]) =>
   `${names.length === 1 ? 'Area' : 'Areas'} ${formatList(names)}`;
 export const stationsOfArea = (count: number) =>
@@ -133,9 +124,7 @@ export const coversPreviousMonth = 'Covers the previous month. CSV and XLSX atta
 export const noRecipients = 'no recipients';
 export const failedAttempts = (count: number) =>
   plural(count, { one: '# failed attempt', other: '# failed attempts' });
-export const sent = 'Sent';
 export const sentAfter = (failedAttempts: string) => `Sent after ${failedAttempts}`;
-export const waiting = 'Waiting';
 export const waitingAfter = (failedAttempts: string) => `Waiting, ${failedAttempts}`;
 export const notNeeded = 'Not sent, no longer needed';
 export const notSent = 'Not sent';
@@ -146,20 +135,17 @@ export const barChart = (value: string, pointName: string) =>
   `Bar chart: ${value}, ${pointName}. The table below shows the same values.`;
 export const partialDay = 'Incomplete day';
 export const partialMonth = 'Incomplete month';
-export const noData = 'no data';
 export const valueWithCoverage = (value: string, coverage: string) => `${value}, data coverage ${coverage}`;
 export const shareOfTimeWithoutData = 'Share of time without data';
 
 export const byDayAndPoint = 'By day and point';
 export const byMonthAndPoint = 'By month and point';
-export const day = 'Day';
 export const month = 'Month';
 export const total = 'Total';
 
 export const notAvailable = 'not available';
 export const monthOverview = 'Month overview';
 export const monthOverviewHint = 'Run time, starts, rain and alarms of all stations';
-export const allKinds = 'All kinds';
 export const stationKind = 'Station kind';
 export const rain = 'Rainfall';
 export const alarmCount = 'Alarms';
@@ -195,7 +181,6 @@ export const amountsHint =
 export const noAnalogPoints = 'This station has no analog points';
 export const analogPointsOnly = 'This report covers analog points only.';
 export const lessThanText = (text: string) => `< ${text}`;
-export const dataCoverage = 'Data coverage';
 export const unchangedPoints = (count: number) =>
   plural(count, { one: '# unchanged point', other: '# unchanged points' });
 export const showUnchanged = 'Show unchanged points';
@@ -205,7 +190,6 @@ export const unchangedNames = (unchanged: string, names: readonly string[]) =>
 
 export const noPumps = 'This station has no pumps';
 export const noPumpsHint = 'A pump is a digital point with the purpose {purpose}.';
-export const openStation = 'Open station';
 export const noDataFor = (period: string) => `No data for ${period}`;
 export const noDataInMonthHint =
   'No pump or rain values and no alarms are stored for this month. Select another month.';
@@ -217,15 +201,12 @@ export const noUnusualBehaviour = 'No unusual behaviour.';
 export const possibleCauses = (causes: string) => `Possible causes: ${causes}.`;
 export const notCompared = (unjudged: readonly string[]) =>
   `Not compared: ${formatList(unjudged)}. Fewer than 7 days of data in the previous 30 days.`;
-export const metrics = 'Metrics';
 export const pumpsTogether = (number: string) => `two or more pumps ran at the same time for ${number} h`;
 export const pumpMetrics = 'Pump metrics';
-export const metric = 'Metric';
 export const unusual = 'unusual:';
 export const usually = (usual: string) => `usually ${usual}`;
 
 export const year = 'Year';
-export const custom = 'Custom range…';
 export const previousDay = 'Previous day';
 export const previousMonth = 'Previous month';
 export const previousYear = 'Previous year';
@@ -240,23 +221,17 @@ export const selectTodayOrEarlier = 'Select today or earlier.';
 export const byDayNamed = (name: string) => `${name} by day`;
 export const byMonthNamed = (name: string) => `${name} by month`;
 
-export const allPoints = 'All points';
-export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
 export const reportPoints = 'Report points';
 export const selectPoints = 'Select at least one point';
 export const selectAll = 'Select all';
-export const apply = 'Apply';
 
 export const daysInZone = (timeZone: string) => `days in ${timeZone} time`;
 
-export const excelXlsx = 'Excel (XLSX)';
-export const print = 'Print';
 export const couldNotExport = (detail: string) => `Couldn’t export the report. ${detail}`;
 
 export const stationNumber = (stationId: number) => `Station ${stationId}`;
 export const stationDetails = 'Station details';
 export const changeStation = 'Change station';
-export const stationNotFound = (id: string) => `Station ${id} not found`;
 
 export const periodInFuture = (periodLabel: string) => `${periodLabel} is in the future`;
 export const showThisMonth = 'Show this month';
@@ -275,8 +250,6 @@ export const byDay = 'By day';
 export const byMonth = 'By month';
 export const pointsShown = 'Points shown';
 
-export const scrollable = (label: string) => `${label}, scrollable`;
-
 export const stationReports = 'Station reports';
 
 export const periodsDiffer = 'The periods have different data coverage. Compare the rates instead.';
@@ -290,7 +263,6 @@ export const hiddenCount = (hiddenStarts: number) =>
   plural(hiddenStarts, { one: '# hidden start', other: '# hidden starts' });
 
 export const firstLineOfTheEmail = 'First line of the email';
-export const stations = 'Stations';
 export const recipients = 'Recipients';
 export const findUser = 'Find a user';
 export const frequency = 'Frequency';
@@ -308,10 +280,6 @@ export const emailNotConfiguredHint = 'Email is not configured';
 export const willBeEmailedToYou = (name: string) => `“${name}” will be emailed to you.`;
 export const sendToMeNow = 'Send to me now';
 export const deliveryLogOf = (name: string) => `Delivery log: ${name}`;
-export const log = 'Log';
-export const editNamed = (name: string) => `Edit ${name}`;
-export const deleteNamed = (name: string) => `Delete ${name}`;
-export const deleteAction = 'Delete';
 export const confirmDelete = (name: string) =>
   `Delete “${name}”? Unsent emails are discarded and the delivery log is deleted.`;
 export const keepReport = 'Keep report';
@@ -331,6 +299,3 @@ export const rejectedAt = '{time} rejected: {answer}';
 export const somePoints = 'Some points';
 export const loading = 'loading…';
 export const noPointsIn = (label: string) => `${label} has no points for this report.`;
-export const findPoint = 'Find a point';
-
-export const exportHistory = 'Export history';

@@ -3,7 +3,6 @@ import { plural } from '@outpost/core';
 export * from '../../../ui/text/texts.ts';
 
 export const situation = 'Situation';
-export const map = 'Map';
 
 export const parameterIgnored = (text: string, expected: string) =>
   `${text} is ignored: expected ${expected}`;
@@ -18,28 +17,16 @@ export const unacknowledgedCount = (count: number) => `${count} unacknowledged`;
 export const priorityCount = (priority: string, count: number) => `${priority} ${count}`;
 export const noneUnacknowledged = 'No unacknowledged alarms';
 export const alarmsUnknown = 'Alarms unknown';
-export const loadingSituation = 'Loading alarms and stations';
-export const situationUnavailable = 'Alarms and stations unavailable';
 export const notCurrent = 'Not current: last known values';
-export const moreItems = (more: number) => `${more} more`;
 export const nothingNeedsAttention = 'Nothing needs attention';
 export const activeSuppressed = (count: number) =>
   plural(count, { one: '# alarm suppressed', other: '# alarms suppressed' });
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
-export const atAlarm = 'at alarm';
-export const stationsOut = (out: number, stations: number) =>
-  plural(stations, { one: `${out} of # station`, other: `${out} of # stations` });
 
 export const stations = 'Stations';
 export const onlineCount = (online: number, all: number) => `${online} of ${all} online`;
 export const offlineStations = (names: string) => `Offline: ${names}`;
-export const noStations = 'No stations';
-export const loadingOnCall = 'Loading on-call users';
-export const onCallUnavailable = 'On-call users unavailable';
-export const untilTime = (time: string) => `until ${time}`;
 export const alwaysOnCall = 'always on call';
-
-export const couldNotLoadStation = 'Couldn’t load station';
 
 export const noConnectionSince = (time: string) => `No connection since ${time}`;
 export const lastData = (time: string, age: string) => `Last data at ${time}, ${age} ago`;

@@ -3,16 +3,11 @@ import { formatCount, plural } from '@outpost/core';
 export * from '../../../ui/text/texts.ts';
 
 export const grid = 'Grid';
-export const noPoints = 'no points';
 export const viewNotYours =
   'The view in this link is not one of yours. Showing all points with your last settings.';
 
 export const state = 'State';
-export const quality = 'Quality';
-export const station = 'Station';
-export const changed = 'Changed';
 export const alarmPriority = 'Alarm priority';
-export const alarm = 'Alarm';
 export const alarmSuppressed = 'Alarm suppressed';
 export const alarmSince = 'Alarm since';
 export const suppressedUntil = (suppressed: string, until: string) => `${suppressed} until ${until}`;
@@ -38,16 +33,13 @@ export const moveDown = (title: string) => `Move ${title} down`;
 
 export const noPointsYet = 'No points yet';
 export const addPointsIn = 'Add points to a station in {link}.';
-export const stationManagement = 'station management';
 export const askAnAdminToAddPoints = 'Ask an Admin to add points.';
 export const showAllPoints = 'Show all points';
 
-export const options = 'Options';
 export const abnormalOnly = 'Abnormal only';
 export const groupByStation = 'Group by station';
 export const filters = 'Filters';
 export const view = 'View';
-export const clearFilters = 'Clear filters';
 export const sortBy = 'Sort by';
 export const stationAndPoint = 'Station and point';
 export const descending = 'Descending';
@@ -61,37 +53,28 @@ export const autoSortHint = 'Reapplies sorting and filters while you are not usi
 export const autoSort = 'Auto-sort';
 
 export const searchPointsHint = 'Search points by station, point, name, state or alarm';
-export const searchPoints = 'Search points';
 
 export const renameView = 'Rename view';
 export const saveView = 'Save view';
-export const rename = 'Rename';
 export const saveHint = 'Saves columns, sort order, filters and grouping. Only you can see it.';
 export const confirmDelete = (name: string) => `Are you sure you want to delete the view “${name}”?`;
 export const nameTaken = 'You already have a view with this name. Enter another name.';
 export const tooManyViews = 'You have 50 views, the maximum. Delete one first.';
 export const viewGone = 'This view no longer exists.';
 
-export const allPoints = 'All points';
 export const changedView = 'changed';
 export const views = 'Views';
 export const viewNamed = (name: string) => `View: ${name}`;
 export const changedViewNamed = (name: string) => `View: ${name} changed`;
-export const saveNamed = (name: string) => `Save “${name}”`;
-export const saveAs = 'Save as…';
-export const renameAction = 'Rename…';
 export const deleteAction = 'Delete…';
 
-export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const showPoints = (count: number) => plural(count, { one: 'Show # point', other: 'Show # points' });
 export const shownOfPoints = (shown: number, total: number) =>
   plural(total, { one: `${formatCount(shown)} of # point`, other: `${formatCount(shown)} of # points` });
 export const abnormalCount = (count: number) => `${formatCount(count)} abnormal`;
 export const suppressedCount = (count: number) => `${formatCount(count)} suppressed`;
-export const allNormal = 'all normal';
 export const lastKnown = (state: string) => `${state} (last known)`;
-export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const noAbnormalPoints = 'No abnormal points';
 export const noAbnormalHint =
   'Every polled point has good quality and is within its limits, or is suppressed.';
@@ -112,7 +95,6 @@ export const filterNamed = (title: string) => `Filter ${title}`;
 export const sortHint = (title: string) =>
   `Sort by ${title}. Shift-click to add to the sort order. Drag to move.`;
 
-export const lastKnownMessage = (message: string) => `last known: ${message}`;
 export const stateSince = (state: string, wholeInstant: string) => `${state} since ${wholeInstant}`;
 export const limitAndKind = (kind: string, limit: string) => `Limit ${kind} ${limit}`;
 export const firstPrinted = (printed: number, shown: number) =>

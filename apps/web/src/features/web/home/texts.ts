@@ -5,19 +5,11 @@ export * from '../../../ui/text/texts.ts';
 export const title = 'Remote Station Monitoring';
 export const monitorStations = 'Monitor status of remote stations';
 export const viewStations = 'View Stations';
-export const wallDisplay = 'Wall display';
 
-export const needsAttention = 'Needs attention';
-export const loadingSituation = 'Loading alarms and stations';
-export const situationUnavailable = 'Alarms and stations unavailable';
 export const lastKnown = 'last known';
-export const moreItems = (more: number) => `${more} more`;
 export const incident = 'Incident';
 export const unacknowledged = (count: number) => `${count} unacknowledged`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
-export const stationsOut = (out: number, stations: number) =>
-  plural(stations, { one: `${out} of # station`, other: `${out} of # stations` });
-export const atAlarm = 'at alarm';
 export const atAlarmWithLimit = (limit: string) => `at alarm, limit ${limit}`;
 
 export const notYetPolled = 'not yet polled';
@@ -27,8 +19,6 @@ export const allStationsNormal = (count: number) =>
   plural(count, { one: '# station normal', other: 'All # stations normal' });
 export const statusAtLastUpdate = (status: string) => `${status} at the last update`;
 
-export const loadingOnCall = 'Loading on-call users';
-export const onCallUnavailable = 'On-call users unavailable';
 export const onCallCalendar = 'Calendar and swaps';
 export const noOneOnCallHint = 'Alarms go to Supervisors and Admins.';
 export const alwaysOnCall = 'Always on call';
@@ -38,7 +28,6 @@ export const stationCount = (count: number) => plural(count, { one: '# station',
 export const notReachable = 'no channel';
 
 export const fieldTitle = 'Field';
-export const last24Hours = 'last 24 h';
 export const stationsOnline = 'Stations online';
 export const countOfAll = (count: number, all: number) => `${count} of ${all}`;
 export const communicationLosses = 'Communication losses';
@@ -60,13 +49,10 @@ export const recentUnavailable = 'Recent alarm events unavailable';
 export const noAlarmEvents = 'No alarm events';
 export const alarmAt = (site: string, alarm: string) => `${site}: ${alarm}`;
 export const eventBy = (event: string, name: string) => `${event} by ${name}`;
-export const viewAlarmLog = 'View alarm log';
 
 export const pageNotAllowed = (path: string) => `You don’t have permission to open ${path}.`;
 export const yourRole = (role: string) => `Your role is ${role}. An Admin can change it.`;
 
-export const getStarted = 'Get started';
 export const stepsLeft = (count: number) => plural(count, { one: '# step left', other: '# steps left' });
 export const hideChecklist = 'Hide';
 export const stepStates = { open: '', skipped: 'skipped', done: 'done' } as const;
-export const allSteps = 'All steps';

@@ -2,16 +2,10 @@ import { plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const map = 'Map';
-
 export const background = 'Background';
-export const showAllStations = 'Show all stations';
-export const zoomIn = 'Zoom in';
-export const zoomOut = 'Zoom out';
 
 export const mapNotSupported = 'This browser can’t display the map.';
 export const webglNotAvailable = 'WebGL is not available. The list shows all stations.';
-export const couldNotLoadMap = 'Couldn’t load map.';
 export const pinsStillShown = 'Station pins are still shown.';
 export const stationNotFound = (unknownStation: number) => `Station ${unknownStation} not found.`;
 export const stationMayBeDeleted = 'It may have been deleted.';
@@ -21,16 +15,13 @@ export const noDataYet = 'No data yet.';
 export const lastKnownStates = 'Showing the last known states.';
 
 export const inAlarm = 'In alarm';
-export const offline = 'Offline';
 export const noPosition = 'No position';
-export const stations = 'Stations';
 export const noAbnormalStations = 'No abnormal stations';
 export const showWorstHint = 'Show the worst station, then the next';
 export const showWorst = 'Show worst station';
 /** On the button: the counts next to it need the room. */
 export const showWorstShort = 'Show worst';
 export const searchStationsHint = 'Search stations by name, code, area or kind';
-export const searchStations = 'Search stations';
 export const filterStations = 'Filter stations';
 export const samePosition = 'Same position';
 export const stationsWithoutPosition = (unplaced: number) =>
@@ -64,26 +55,16 @@ export const builtIn = 'Built-in';
 export const lastKnownState = (state: string) => `${state} (last known)`;
 export const stationsWithStates = (number: string, states: string) => `${number} stations: ${states}`;
 
-export const needsAttention = 'Needs attention';
-
 export const selectedStation = (name: string) => `Selected station: ${name}`;
 export const closeStationPanel = 'Close station panel';
-export const couldNotLoadStation = 'Couldn’t load station';
 export const noPositionHint = 'No position is set, so the station is not on the map.';
-export const alarms = 'Alarms';
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 export const outsideYourAreas =
   'Outside your areas: view only. Users of this area can acknowledge its alarms.';
 export const operatorsAcknowledge = 'Operators, Supervisors and Admins can acknowledge alarms.';
-export const openStation = 'Open station';
 export const lastResponse = 'last response {age}';
-export const polled = 'polled {age}';
 
 export const showStationList = 'Show station list';
 export const expandStationList = 'Expand station list';
 export const showMap = 'Show map';
 export const ofTotal = (total: string) => `of ${total}`;
-
-export const station = 'Station';
-export const kind = 'Kind';
-export const status = 'Status';

@@ -4,28 +4,20 @@ import { formatList, plural } from '@outpost/core';
 export * from '../../../ui/text/texts.ts';
 
 export const communication = 'Communication';
-export const lastGoodPoll = 'Last good poll';
 export const lastResponse = 'Last response';
 
 export const searchStationsHint = 'Search stations by name, code, area, kind or value';
-export const searchStations = 'Search stations';
-export const worstFirst = 'Worst first';
 export const byArea = 'By area';
 export const outsideYourAreas = 'outside your areas: view only';
-export const noArea = 'No area';
 export const byKind = 'By kind';
-export const order = 'Order';
-export const show = 'Show';
 
 export const noValuesYet = 'no values yet';
 
 export const setpointsAndOutputs = 'Setpoints and outputs';
 export const controllerClock = 'Controller clock';
-export const since = 'since {time}';
 export const valueTime = 'as of {time}';
 export const badBecause = (reason: string) => `bad: ${reason}`;
 export const terminalRange = (first: string, last: string) => `${first} to ${last}`;
-export const last24Hours = 'last 24 h';
 export const noPointsConfigured = 'No points configured.';
 export const inputs = 'Inputs';
 export const pointColumn = 'Point';
@@ -42,24 +34,16 @@ export const increaseLast24H = 'Increase in the last 24 h';
 
 export const disabledNotPolled = 'Disabled stations are not polled';
 export const polling = 'Polling…';
-export const pollNow = 'Poll now';
 export const pollSuccessful = 'Poll successful';
 
 export const localTime = 'Local time';
-export const location = 'Location';
 export const showOnMap = 'Show on map';
 
-export const alarms = 'Alarms';
 export const lastKnown = 'last known';
-export const viewAlarmLog = 'View alarm log';
-export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 export const inMaintenance = (timeUntil: string, by: string, reason: string) =>
   `In maintenance until ${timeUntil}: ${reason} (${by}). Alarms are suppressed.`;
-export const endMaintenance = 'End maintenance';
-export const maintenanceNotEnded = (detail: string) => `Maintenance not ended. ${detail}`;
 export const firstOutAt = 'First-out: {alarm}, {time}';
 export const sinceAge = 'Since {time} ({age})';
-export const whatToDo = (instruction: string) => `What to do: ${instruction}`;
 export const noUserNotified = 'No user was notified';
 export const noUserOnCall = 'No user was on call';
 export const notified = (users: readonly string[]) => `Notified: ${formatList(users)}`;
@@ -73,46 +57,30 @@ const SENDING: Readonly<Record<SendingState, string>> = {
 export const notifiedUser = (name: string, state: SendingState | null) =>
   state === null ? name : `${name} (${SENDING[state]})`;
 export const escalatesAt = 'Escalates at {time}';
-export const shelveAction = 'Shelve…';
 export const shelveNamed = (message: string) => `Shelve ${message}…`;
 export const maintenanceAction = 'Maintenance…';
 export const poll = 'Poll';
 export const stationActions = 'Station actions';
 export const suppressedState = (state: string) => `${state}, suppressed`;
 export const acknowledgeNamed = (message: string) => `Acknowledge ${message}`;
-export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 
 export const stationNumber = (id: number | string) => `Station ${id}`;
-export const couldNotLoadStation = 'Couldn’t load station';
-export const stationNotFound = (id: string) => `Station ${id} not found`;
 
-export const polled = 'polled {age}';
 export const lastResponseAgo = 'last response {age}';
 
-export const trends = 'Trends';
-export const reports = 'Reports';
-export const normal = 'Normal';
 export const online = 'Online';
-export const offline = 'Offline';
 
-export const stations = 'Stations';
 export const noStations = 'no stations';
 export const valuesTime = (time: string) => `as of ${time}`;
 export const inAlarmOffline = (inAlarm: number, notResponding: number) =>
   `${inAlarm} in alarm, ${notResponding} offline`;
 export const stationCount = (total: number) => plural(total, { one: '# station', other: '# stations' });
-export const inAlarmCount = (inAlarm: number) => `${inAlarm} in alarm`;
-export const offlineCount = (notResponding: number) => `${notResponding} offline`;
-export const suppressedCount = (suppressedAlarms: number) => `${suppressedAlarms} suppressed`;
-export const noMatchesFor = (search: string) => `No matches for “${search}”`;
-export const showAllStations = 'Show all stations';
 export const noStationsAreInAlarm = 'No stations are in alarm.';
 export const noStationsAreOffline = 'No stations are offline.';
 
 export const nowRead = 'Now, read {age}';
 export const beforeWriting = 'Before writing: {interlock}';
 export const readBack = 'Read-back: {value}';
-export const iConfirm = 'I confirm';
 export const reservationExpired = 'Reservation expired. Review the value and try again.';
 export const reservedFor = (min: number) => `Reserved for ${min} s. The value is read back after writing.`;
 export const writeValue = (to: string) => `Write ${to}`;
@@ -153,11 +121,8 @@ export const reserving = 'Reserving…';
 export const clockBehind = (age: string) => `${age} behind`;
 export const clockAhead = (age: string) => `${age} ahead`;
 
-export const notPolledYet = 'Not yet polled';
-export const status = 'Status';
 export const wasOnline = 'Was online';
 export const statusUnknownWithoutServer = 'Unknown, server unreachable';
-export const goodPolls = 'Good polls';
 export const goodPolls24H = 'Good polls, last 24 h';
 export const goodPollsSince = (moment: string) => `Good polls since ${moment}`;
 export const responseTime = 'Response time';
@@ -165,7 +130,6 @@ export const responseTimeHint = 'Slowest request of the last good poll';
 export const consecutiveFailures = 'Consecutive failures';
 export const overduePolls = 'Overdue polls';
 export const overduePollsHint = 'Polls that did not start within the poll interval, since the server started';
-export const pollInterval = 'Poll interval';
 export const endpoint = 'Endpoint';
 export const underOneMs = '< 1 ms';
 export const responseIn = (time: string) => `response ${time}`;
@@ -173,8 +137,6 @@ export const minutes = (number: string) => `${number} min`;
 export const lastErrorAt = (moment: string) => `Last error, ${moment}`;
 
 export const inAlarm = 'In alarm';
-export const needsAttention = 'Needs attention';
-export const suppressed = 'Suppressed';
 
 export const failed = 'failed';
 export const pumpOff = 'Off';
@@ -185,16 +147,9 @@ export const highAlarm = 'High alarm';
 export const lowAlarm = 'Low alarm';
 export const fillOn = 'Fill on';
 export const fillOff = 'Fill off';
-export const setpoint = 'Setpoint';
 export const highHigh = 'High high';
 export const lowLow = 'Low low';
 export const wetWell = 'Wet well';
-export const tank = 'Tank';
-export const booster = 'Booster';
-export const well = 'Well';
-export const rainGauge = 'Rain gauge';
-export const flowMeter = 'Flow meter';
-export const pressureZone = 'Pressure zone';
 export const process = 'Process';
 export const inflow = 'Inflow';
 export const outflow = 'Outflow';
@@ -244,23 +199,18 @@ export const valueBadBecause = (reason: string) =>
 export const enterValueIn = (range: string) => `Enter ${range}`;
 export const orLess = (value: string) => `${value} or less`;
 export const orMore = (value: string) => `${value} or more`;
-export const valueRange = (low: string, high: string) => `${low} to ${high}`;
 
 export const stationNotes = 'Notes';
 export const loadingNotes = 'Loading notes';
 export const couldNotLoadNotes = 'Couldn’t load notes';
 export const noNotes = 'No notes yet.';
 export const newNote = 'New note';
-export const addNote = 'Add note';
 export const saveNote = 'Save note';
-export const editNote = 'Edit note';
 export const deleteNote = 'Delete note';
 export const deleteNoteQuestion = 'Are you sure you want to delete this note?';
 export const editedBy = (name: string) => `by ${name}`;
 export const noteAbout = 'Trend at {time}';
-export const writtenBy = '{author}, {time}';
 export const writtenAndChanged = '{author}, {time}, edited {changed}';
-export const note = 'Note';
 
 export const documents = 'Photos and documents';
 export const loadingDocuments = 'Loading documents';
