@@ -57,7 +57,7 @@ export function useAuditLog(ask: AuditParams): UseInfiniteQueryResult<InfiniteDa
 
 /** An audit event with the related ones. */
 export function useAuditLine(id: number) {
-  return useRead(calls.audit.line, { params: { id } }, { queryKey: keys.auditLine(id) });
+  return useRead(calls.audit.line, { params: { id } });
 }
 
 /** The audit log as a file. */

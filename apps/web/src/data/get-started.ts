@@ -1,7 +1,7 @@
 import { calls, type SetupStepId } from '@outpost/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
+import { useReplacing } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 const REFRESH_MS = 5_000;
@@ -16,10 +16,8 @@ export function useSetupSteps(enabled: boolean) {
 }
 
 /** Sets which steps are skipped. */
-export function useSkipSetupSteps() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (Skipped: SetupStepId[]) => call(calls.getStarted.skip, { body: { Skipped } }),
-    onSuccess: (steps) => client.setQueryData(keys.setupSteps, steps),
-  });
-}
+export const useSkipSetupSteps = () =>
+  useReplacing(
+    (Skipped: SetupStepId[]) => call(calls.getStarted.skip, { body: { Skipped } }),
+    keys.setupSteps,
+  );

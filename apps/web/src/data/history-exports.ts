@@ -3,11 +3,9 @@ import {
   type ExportScheduleBody,
   type HistoryExport,
   type HistoryExportBody,
-  type HistoryExportEstimate,
   type HistoryExportFile,
 } from '@outpost/contract';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ApiError } from './api-error.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
 import { useAction } from './use-action.ts';
@@ -30,15 +28,12 @@ export const useHistoryExports = () =>
   );
 
 /** The expected size of an export; null: it is incomplete. While another one loads, the previous stays. */
-export const useExportEstimate = (
-  body: HistoryExportBody | null,
-): UseQueryResult<HistoryExportEstimate, ApiError> =>
-  useQuery<HistoryExportEstimate, ApiError>({
-    queryKey: [...readKeyOf(calls.historyExports.estimate), body],
-    enabled: body !== null,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(calls.historyExports.estimate, { body: body!, signal }),
-  });
+export const useExportEstimate = (body: HistoryExportBody | null) =>
+  useRead(
+    calls.historyExports.estimate,
+    { body: body! },
+    { enabled: body !== null, placeholderData: keepPreviousData },
+  );
 
 /** Creates an export; the result is its id. */
 export const useCreateExport = () =>

@@ -1,7 +1,7 @@
 import { calls, type HistorySettings } from '@outpost/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
+import { useReplacing } from './use-action.ts';
 import { FOR_FORM, useRead } from './use-read.ts';
 
 /** Retention of history; for Admins. */
@@ -10,10 +10,5 @@ export function useHistorySettings() {
 }
 
 /** Changes the retention of history. */
-export function useSaveHistorySettings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: HistorySettings) => call(calls.history.updateSettings, { body }),
-    onSuccess: (settings) => client.setQueryData(keys.historySettings, settings),
-  });
-}
+export const useSaveHistorySettings = () =>
+  useReplacing((body: HistorySettings) => call(calls.history.updateSettings, { body }), keys.historySettings);

@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts';
 import { confirmingRecipients } from './on-call/no-recipient.ts';
 import { keys } from './query.ts';
 import { call, session } from './runtime.ts';
-import { useAction } from './use-action.ts';
+import { useAction, useReplacing } from './use-action.ts';
 import { FOR_FORM, useRead } from './use-read.ts';
 
 /** Last activity and open links change without actions on this page. */
@@ -65,13 +65,11 @@ export function useSecondFactorPolicy(enabled: boolean) {
   return useRead(calls.accounts.secondFactorPolicy, {}, { queryKey: keys.secondFactorPolicy, enabled });
 }
 
-export function useSaveSecondFactorPolicy() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SecondFactorPolicy) => call(calls.accounts.saveSecondFactorPolicy, { body }),
-    onSuccess: (policy) => client.setQueryData(keys.secondFactorPolicy, policy),
-  });
-}
+export const useSaveSecondFactorPolicy = () =>
+  useReplacing(
+    (body: SecondFactorPolicy) => call(calls.accounts.saveSecondFactorPolicy, { body }),
+    keys.secondFactorPolicy,
+  );
 
 /** The sessions of the user's account, last used first. */
 export function useOwnSessions() {
@@ -104,21 +102,11 @@ export const useConfirmSecondFactor = () =>
   useAction((Code: string) => call(calls.accounts.confirmSecondFactor, { body: { Code } }));
 
 /** Creates new recovery codes; earlier ones become invalid. */
-export function useRenewRecoveryCodes() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: FactorProof) => call(calls.accounts.renewRecoveryCodes, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.secondFactor }),
-  });
-}
+export const useRenewRecoveryCodes = () =>
+  useAction((body: FactorProof) => call(calls.accounts.renewRecoveryCodes, { body }), [keys.secondFactor]);
 
-export function useTurnOffSecondFactor() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: FactorProof) => call(calls.accounts.turnOffSecondFactor, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.secondFactor }),
-  });
-}
+export const useTurnOffSecondFactor = () =>
+  useAction((body: FactorProof) => call(calls.accounts.turnOffSecondFactor, { body }), [keys.secondFactor]);
 
 /** Reloads the account data of the session and its permissions. */
 export async function renewSession(): Promise<void> {
@@ -135,7 +123,7 @@ export function useLinkPurpose(token: string | null) {
   return useRead(
     calls.accounts.lookAtLink,
     { body: { Token: token ?? '' } },
-    { queryKey: keys.accountLink(token ?? ''), enabled: token !== null, staleTime: Number.POSITIVE_INFINITY },
+    { enabled: token !== null, staleTime: Number.POSITIVE_INFINITY },
   );
 }
 

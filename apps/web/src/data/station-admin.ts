@@ -12,13 +12,12 @@ import {
   type StationTable,
   type TickBody,
 } from '@outpost/contract';
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
-import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
-import { useAction } from './use-action.ts';
+import { useAction, useReplacing } from './use-action.ts';
 import { useRead } from './use-read.ts';
 
 /** A file of thousands of stations is read, checked and stored. */
@@ -41,19 +40,15 @@ export function useStationAdminList() {
 
 /** The field protocols of the server; they change only with its version. */
 export function useProtocols() {
-  return useRead(
-    calls.stationAdmin.protocols,
-    {},
-    { queryKey: keys.protocols, staleTime: Number.POSITIVE_INFINITY },
-  );
+  return useRead(calls.stationAdmin.protocols, {}, { staleTime: Number.POSITIVE_INFINITY });
 }
 
 /**
  * The complete configuration of a station; reloaded when editing starts, and not while it is
  * edited.
  */
-export function useStationConfig(id: number): UseQueryResult<StationConfig, ApiError> {
-  return useQuery<StationConfig, ApiError>({
+export function useStationConfig(id: number) {
+  return useQuery({
     queryKey: keys.stationConfig(id),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -238,18 +233,14 @@ export function useCommissioning(id: number) {
   );
 }
 
-export function useRestartCommissioning(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(calls.stationAdmin.restartCommissioning, { params: { id }, body: {} }),
-    onSuccess: (answer) => client.setQueryData(keys.commissioning(id), answer),
-  });
-}
+export const useRestartCommissioning = (id: number) =>
+  useReplacing(
+    () => call(calls.stationAdmin.restartCommissioning, { params: { id }, body: {} }),
+    keys.commissioning(id),
+  );
 
-export function useTickCommissioning(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: TickBody) => call(calls.stationAdmin.tick, { params: { id }, body }),
-    onSuccess: (answer) => client.setQueryData(keys.commissioning(id), answer),
-  });
-}
+export const useTickCommissioning = (id: number) =>
+  useReplacing(
+    (body: TickBody) => call(calls.stationAdmin.tick, { params: { id }, body }),
+    keys.commissioning(id),
+  );

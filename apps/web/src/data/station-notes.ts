@@ -1,6 +1,5 @@
 import { calls, type StationDocument } from '@outpost/contract';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ApiError } from './api-error.ts';
+import { useQuery } from '@tanstack/react-query';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
@@ -79,8 +78,8 @@ export const useDeleteDocument = (stationId: number) =>
   );
 
 /** The bytes of a photo, which never change. */
-export function useDocumentContent(id: number, enabled: boolean): UseQueryResult<Blob, ApiError> {
-  return useQuery<Blob, ApiError>({
+export function useDocumentContent(id: number, enabled: boolean) {
+  return useQuery({
     queryKey: keys.document(id),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,15 +1,13 @@
 import {
   calls,
   type NewTemplate,
-  type StationTemplate,
   type TemplateApplyBody,
   type TemplateChange,
   type TemplateLink,
   type TemplateLinkBody,
 } from '@outpost/contract';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
-import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
@@ -32,8 +30,8 @@ export function useTemplateLinks() {
 }
 
 /** @param id null: none is loaded */
-export function useStationTemplate(id: string | null): UseQueryResult<StationTemplate, ApiError> {
-  return useQuery<StationTemplate, ApiError>({
+export function useStationTemplate(id: string | null) {
+  return useQuery({
     queryKey: [...keys.stationTemplates, id],
     enabled: id !== null,
     queryFn: async ({ signal }) => {

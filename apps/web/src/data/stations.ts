@@ -1,13 +1,6 @@
-import {
-  calls,
-  type DayStrip,
-  type StationDetail,
-  type StationListItem,
-  type StationOverview,
-} from '@outpost/contract';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { calls, type DayStrip, type StationDetail } from '@outpost/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call, refetchPace, stationsApi } from './runtime.ts';
 import { useAction } from './use-action.ts';
@@ -17,9 +10,9 @@ import { useRoom } from './use-live.ts';
 const DAY_REFRESH_MS = 60_000;
 
 /** All stations: live, and reloaded every 5 s. */
-export function useStationOverviews(): UseQueryResult<StationOverview[], ApiError> {
+export function useStationOverviews() {
   useRoom('all');
-  return useQuery<StationOverview[], ApiError>({
+  return useQuery({
     queryKey: keys.overview,
     refetchInterval: refetchPace.intervalMs,
     queryFn: ({ signal }) => refetchPace.run(keys.overview, () => stationsApi.overviews(signal)),
@@ -27,8 +20,8 @@ export function useStationOverviews(): UseQueryResult<StationOverview[], ApiErro
 }
 
 /** Id and name of all stations, reloaded every 5 s; a 304 if unchanged. */
-export function useStationNames(): UseQueryResult<StationListItem[], ApiError> {
-  return useQuery<StationListItem[], ApiError>({
+export function useStationNames() {
+  return useQuery({
     queryKey: keys.stationNames,
     refetchInterval: refetchPace.intervalMs,
     queryFn: ({ signal }) => refetchPace.run(keys.stationNames, () => call(calls.stations.list, { signal })),
@@ -39,9 +32,9 @@ export function useStationNames(): UseQueryResult<StationListItem[], ApiError> {
  * One station with all its points: live, and reloaded every 5 s. 404 is an error with
  * `STATION_NOT_FOUND`.
  */
-export function useStation(id: number): UseQueryResult<StationDetail, ApiError> {
+export function useStation(id: number) {
   useRoom(`station:${id}`);
-  return useQuery<StationDetail, ApiError>({
+  return useQuery<StationDetail>({
     queryKey: keys.detail(id),
     refetchInterval: (query) => (query.state.error?.status === 404 ? false : refetchPace.intervalMs(query)),
     queryFn: ({ signal }) => refetchPace.run(keys.detail(id), () => stationsApi.station(id, signal)),
@@ -62,11 +55,9 @@ export const usePollNow = () =>
  * The last 24 h, by PointId: all points of one station, or the key points of several. Points
  * without history are missing.
  */
-export function useDayStrips(
-  stationIds: readonly number[],
-): UseQueryResult<ReadonlyMap<number, DayStrip>, ApiError> {
+export function useDayStrips(stationIds: readonly number[]) {
   const ids = [...new Set(stationIds)].sort((a, b) => a - b);
-  return useQuery<ReadonlyMap<number, DayStrip>, ApiError>({
+  return useQuery<ReadonlyMap<number, DayStrip>>({
     queryKey: keys.day(ids),
     enabled: ids.length > 0,
     staleTime: DAY_REFRESH_MS,

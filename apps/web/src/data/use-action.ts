@@ -18,3 +18,17 @@ export function useAction<Answer, Ask = void>(
     },
   });
 }
+
+/** A change on the server whose answer replaces what is cached under a key. */
+export function useReplacing<Answer, Ask = void>(
+  act: (ask: Ask) => Promise<Answer>,
+  queryKey: QueryKey,
+): UseMutationResult<Answer, ApiError, Ask> {
+  const client = useQueryClient();
+  return useMutation<Answer, ApiError, Ask>({
+    mutationFn: act,
+    onSuccess: (answer) => {
+      client.setQueryData(queryKey, answer);
+    },
+  });
+}

@@ -1,7 +1,7 @@
 import { calls } from '@outpost/contract';
-import { useMutation } from '@tanstack/react-query';
 import { keys } from '../query.ts';
-import { call, queryClient } from '../runtime.ts';
+import { call } from '../runtime.ts';
+import { useReplacing } from '../use-action.ts';
 import { useRead } from '../use-read.ts';
 
 /** What the link in a message refers to; null loads nothing. Loading changes nothing. */
@@ -14,9 +14,8 @@ export function useAlarmLink(token: string | null) {
 }
 
 /** Acknowledges the alarm of a link as the recipient of the message. */
-export function useAcknowledgeByLink(token: string | null) {
-  return useMutation({
-    mutationFn: () => call(calls.alarms.acknowledgeByLink, { body: { Token: token ?? '' } }),
-    onSuccess: (answer) => queryClient.setQueryData(keys.alarmLink(token ?? ''), answer),
-  });
-}
+export const useAcknowledgeByLink = (token: string | null) =>
+  useReplacing(
+    () => call(calls.alarms.acknowledgeByLink, { body: { Token: token ?? '' } }),
+    keys.alarmLink(token ?? ''),
+  );

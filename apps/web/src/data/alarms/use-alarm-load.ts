@@ -1,6 +1,5 @@
-import { type AlarmLoad, calls } from '@outpost/contract';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
+import { calls } from '@outpost/contract';
+import { useQuery } from '@tanstack/react-query';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 import { serverNowMs } from '../use-live.ts';
@@ -8,8 +7,8 @@ import { serverNowMs } from '../use-live.ts';
 const EVERY_MS = 60_000;
 
 /** The alarm load of operators over the last hours, by the server's clock. */
-export function useAlarmLoad(hours: number): UseQueryResult<AlarmLoad, ApiError> {
-  return useQuery<AlarmLoad, ApiError>({
+export function useAlarmLoad(hours: number) {
+  return useQuery({
     queryKey: keys.alarmLoad(hours),
     refetchInterval: EVERY_MS,
     queryFn: ({ signal }) => {

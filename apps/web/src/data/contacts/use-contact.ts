@@ -1,16 +1,10 @@
-import {
-  type Contact,
-  type ContactBody,
-  type ContactLinkBody,
-  type ContactTestBody,
-  calls,
-} from '@outpost/contract';
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
+import { type ContactBody, type ContactLinkBody, type ContactTestBody, calls } from '@outpost/contract';
+import { useMutation } from '@tanstack/react-query';
 import { confirmingRecipients } from '../on-call/no-recipient.ts';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
 import { useAction } from '../use-action.ts';
+import { useRead } from '../use-read.ts';
 
 /** A provider may be slow, and a test is made for its response. */
 const TEST_TIMEOUT_MS = 130_000;
@@ -19,12 +13,8 @@ const TEST_TIMEOUT_MS = 130_000;
  * The contact details of the user's account.
  * @param refetchMs reads them again at this interval: a chat is linked elsewhere
  */
-export function useOwnContact(refetchMs?: number): UseQueryResult<Contact, ApiError> {
-  return useQuery<Contact, ApiError>({
-    queryKey: keys.ownContact,
-    queryFn: ({ signal }) => call(calls.contacts.own, { signal }),
-    refetchInterval: refetchMs ?? false,
-  });
+export function useOwnContact(refetchMs?: number) {
+  return useRead(calls.contacts.own, {}, { queryKey: keys.ownContact, refetchInterval: refetchMs ?? false });
 }
 
 export function useSaveOwnContact() {

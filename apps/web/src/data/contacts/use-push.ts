@@ -1,9 +1,10 @@
-import { type Contact, calls, type PushBrowser, type PushKey } from '@outpost/contract';
+import { type Contact, calls, type PushBrowser } from '@outpost/contract';
 import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api-error.ts';
 import { confirmingRecipients } from '../on-call/no-recipient.ts';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
+import { useRead } from '../use-read.ts';
 import { currentPush, endpointMark, isPushSupported, subscribeToPush, unsubscribe } from './push-browser.ts';
 import { browserLabel, type PushState, pushStateOf } from './push-state.ts';
 
@@ -16,11 +17,11 @@ export interface ThisBrowsersPush {
 
 /** Whether this browser shows push messages for the account, and how to turn them on and off. */
 export function useThisBrowsersPush(contact: Contact | undefined): ThisBrowsersPush {
-  const serverKey = useQuery<PushKey, ApiError>({
-    queryKey: keys.pushKey,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call(calls.contacts.pushKey, { signal }),
-  }).data?.PublicKey;
+  const serverKey = useRead(
+    calls.contacts.pushKey,
+    {},
+    { queryKey: keys.pushKey, staleTime: Number.POSITIVE_INFINITY },
+  ).data?.PublicKey;
   const browser = useQuery<{ mark: string | null; permission: NotificationPermission }>({
     queryKey: [...keys.pushKey, 'browser', serverKey],
     enabled: typeof serverKey === 'string',

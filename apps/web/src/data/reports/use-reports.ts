@@ -1,22 +1,18 @@
 import {
-  type AnalogReport,
+  type Call,
   calls,
   type FileFormat,
-  type MonthOverview,
-  type PumpHealth,
-  type Report,
   type ReportKind,
-  type ReportPoint,
   type StationKind,
   type StationReportKind,
   type UnitSystem,
 } from '@outpost/contract';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ApiError } from '../api-error.ts';
-import { keys } from '../query.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { CallOptions } from '../client.ts';
 import { call } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
 import { useAction } from '../use-action.ts';
+import { useRead } from '../use-read.ts';
 
 /** What a report covers: `period` as the contract's ReportPeriod. */
 export interface ReportParams {
@@ -43,27 +39,13 @@ const NAMES_FRESH_MS = 60_000;
 const REPORT_TIMEOUT_MS = 120_000;
 
 /** The points that a report of the station can cover; loads nothing until a station is selected. */
-export function useReportPoints(
-  kind: StationReportKind,
-  stationId: number | null,
-): UseQueryResult<ReportPoint[], ApiError> {
-  return useQuery<ReportPoint[], ApiError>({
-    queryKey: keys.reportPoints(kind, stationId ?? 0),
-    enabled: stationId !== null,
-    staleTime: NAMES_FRESH_MS,
-    refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => {
-      const ask = { params: { stationId: stationId ?? 0 }, signal };
-      return kind === 'analog' ? call(calls.reports.analog.list, ask) : call(calls.reports[kind].list, ask);
-    },
-  });
+export function useReportPoints(kind: StationReportKind, stationId: number | null) {
+  return useRead(
+    kind === 'analog' ? calls.reports.analog.list : calls.reports[kind].list,
+    { params: { stationId: stationId ?? 0 } },
+    { enabled: stationId !== null, staleTime: NAMES_FRESH_MS, refetchOnWindowFocus: false },
+  );
 }
-
-const timing = (isUnderWay: boolean) => ({
-  staleTime: isUnderWay ? UNDER_WAY_REFRESH_MS : OVER_FRESH_MS,
-  refetchInterval: isUnderWay ? UNDER_WAY_REFRESH_MS : (false as const),
-  refetchOnWindowFocus: false,
-});
 
 /**
  * A report. While another one loads, the previous one stays as placeholder data. null loads
@@ -71,72 +53,39 @@ const timing = (isUnderWay: boolean) => ({
  *
  * @param isUnderWay the period has not ended
  */
-export function useReport(
-  ask: DigitalReportQuery | null,
-  isUnderWay: boolean,
-): UseQueryResult<Report, ApiError> {
-  return useQuery<Report, ApiError>({
-    queryKey: keys.report(ask ?? {}),
-    enabled: ask !== null,
-    placeholderData: keepPreviousData,
-    ...timing(isUnderWay),
-    queryFn: ({ signal }) => {
-      const { kind, stationId, period, pointIds } = ask!;
-      return call(calls.reports[kind].period, {
-        params: { stationId, period },
-        query: pointQuery(pointIds),
-        signal,
-        timeoutMs: REPORT_TIMEOUT_MS,
-      });
+function useReportOf<C extends Call>(what: C, input: CallOptions<C> | null, isUnderWay: boolean) {
+  return useRead(
+    what,
+    { ...input!, timeoutMs: REPORT_TIMEOUT_MS },
+    {
+      enabled: input !== null,
+      placeholderData: keepPreviousData,
+      staleTime: isUnderWay ? UNDER_WAY_REFRESH_MS : OVER_FRESH_MS,
+      refetchInterval: isUnderWay ? UNDER_WAY_REFRESH_MS : false,
+      refetchOnWindowFocus: false,
     },
-  });
+  );
 }
+
+const pointsInput = ({ stationId, period, pointIds }: PointsReportParams) => ({
+  params: { stationId, period },
+  query: pointQuery(pointIds),
+});
 
 const pointQuery = (pointIds: readonly number[]) =>
   pointIds.length === 0 ? {} : { pointId: pointIds.map(String) };
 
+/** The report of digital points; null loads nothing. */
+export const useReport = (ask: DigitalReportQuery | null, isUnderWay: boolean) =>
+  useReportOf(calls.reports[ask?.kind ?? 'ontime'].period, ask && pointsInput(ask), isUnderWay);
+
 /** The report of analog points; as `useReport`. */
-export function useAnalogReport(
-  ask: PointsReportParams | null,
-  isUnderWay: boolean,
-): UseQueryResult<AnalogReport, ApiError> {
-  return useQuery<AnalogReport, ApiError>({
-    queryKey: keys.analogReport(ask ?? {}),
-    enabled: ask !== null,
-    placeholderData: keepPreviousData,
-    ...timing(isUnderWay),
-    queryFn: ({ signal }) => {
-      const { stationId, period, pointIds } = ask!;
-      return call(calls.reports.analog.period, {
-        params: { stationId, period },
-        query: pointQuery(pointIds),
-        signal,
-        timeoutMs: REPORT_TIMEOUT_MS,
-      });
-    },
-  });
-}
+export const useAnalogReport = (ask: PointsReportParams | null, isUnderWay: boolean) =>
+  useReportOf(calls.reports.analog.period, ask && pointsInput(ask), isUnderWay);
 
 /** The run times of the station's pumps; as `useReport`. */
-export function usePumpHealth(
-  ask: ReportParams | null,
-  isUnderWay: boolean,
-): UseQueryResult<PumpHealth, ApiError> {
-  return useQuery<PumpHealth, ApiError>({
-    queryKey: keys.pumpHealth(ask ?? {}),
-    enabled: ask !== null,
-    placeholderData: keepPreviousData,
-    ...timing(isUnderWay),
-    queryFn: ({ signal }) => {
-      const { stationId, period } = ask!;
-      return call(calls.reports.pumpHealth, {
-        params: { stationId, period },
-        signal,
-        timeoutMs: REPORT_TIMEOUT_MS,
-      });
-    },
-  });
-}
+export const usePumpHealth = (ask: ReportParams | null, isUnderWay: boolean) =>
+  useReportOf(calls.reports.pumpHealth, ask && { params: ask }, isUnderWay);
 
 /** A month of all stations, or of those that match. */
 export interface MonthParams {
@@ -154,26 +103,12 @@ const stationsQuery = ({ kinds, area }: MonthParams) => ({
 });
 
 /** Run time, starts, rain and alarms of stations in a month; as `useReport`. */
-export function useMonthOverview(
-  ask: MonthParams | null,
-  isUnderWay: boolean,
-): UseQueryResult<MonthOverview, ApiError> {
-  return useQuery<MonthOverview, ApiError>({
-    queryKey: keys.monthOverview(ask ?? {}),
-    enabled: ask !== null,
-    placeholderData: keepPreviousData,
-    ...timing(isUnderWay),
-    queryFn: ({ signal }) => {
-      const { period } = ask!;
-      return call(calls.reports.month.period, {
-        params: { period },
-        query: stationsQuery(ask!),
-        signal,
-        timeoutMs: REPORT_TIMEOUT_MS,
-      });
-    },
-  });
-}
+export const useMonthOverview = (ask: MonthParams | null, isUnderWay: boolean) =>
+  useReportOf(
+    calls.reports.month.period,
+    ask && { params: { period: ask.period }, query: stationsQuery(ask) },
+    isUnderWay,
+  );
 
 /** A report as a file: points by day, pumps, or a month of all stations. */
 export type ReportFileParams = (
