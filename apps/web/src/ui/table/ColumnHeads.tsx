@@ -1,7 +1,10 @@
 import * as texts from '../text/texts.ts';
 
+/** A title, or that of a column of numbers. */
+export type ColumnTitle = string | { readonly number: string };
+
 export interface ColumnHeadsProps {
-  readonly titles: readonly string[];
+  readonly titles: readonly ColumnTitle[];
   /** The last column has each row's {@link ActionsMenu}. */
   readonly hasActions?: boolean;
 }
@@ -11,11 +14,17 @@ export function ColumnHeads({ titles, hasActions = false }: ColumnHeadsProps) {
   return (
     <thead>
       <tr>
-        {titles.map((title) => (
-          <th key={title} scope="col">
-            {title}
-          </th>
-        ))}
+        {titles.map((title) =>
+          typeof title === 'string' ? (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ) : (
+            <th key={title.number} scope="col" className="number">
+              {title.number}
+            </th>
+          ),
+        )}
         {hasActions && (
           <th scope="col">
             <span className="visually-hidden">{texts.actions}</span>

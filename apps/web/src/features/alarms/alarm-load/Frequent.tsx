@@ -6,6 +6,7 @@ import { formatAge } from '../../../ui/age/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { ColumnHeads } from '../../../ui/table/index.ts';
 import { formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import * as texts from './texts.ts';
@@ -41,26 +42,16 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
       </div>
       <div className="scroll">
         <table className="table dense inset">
-          <thead>
-            <tr>
-              <th scope="col">{texts.alarm}</th>
-              <th scope="col" className="number">
-                {texts.activations}
-              </th>
-              <th scope="col" className="number">
-                {texts.share}
-              </th>
-              <th scope="col" className="number">
-                {texts.medianDuration}
-              </th>
-              <th scope="col" className="number">
-                {texts.currentDelay}
-              </th>
-              <th scope="col" className="number">
-                {texts.avoidedWith(formatAge(seconds * 1_000))}
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            titles={[
+              texts.alarm,
+              { number: texts.activations },
+              { number: texts.share },
+              { number: texts.medianDuration },
+              { number: texts.currentDelay },
+              { number: texts.avoidedWith(formatAge(seconds * 1_000)) },
+            ]}
+          />
           <tbody>
             {load.Top.map((row) => (
               <FrequentRow

@@ -1,6 +1,7 @@
 import type { AlarmLoad } from '@outpost/contract';
 import { Card } from '../../../ui/page/index.ts';
 import { type DisplayState, StateMark } from '../../../ui/state/index.ts';
+import { ColumnHeads } from '../../../ui/table/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import * as texts from './texts.ts';
@@ -23,16 +24,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
     <Card title={texts.isaTargets} note={texts.targetsContent}>
       <div className="scroll">
         <table className={`table dense inset stacked ${styles.measures}`}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.metric}</th>
-              <th scope="col" className="number">
-                {texts.value}
-              </th>
-              <th scope="col">{texts.target}</th>
-              <th scope="col">{texts.rating}</th>
-            </tr>
-          </thead>
+          <ColumnHeads titles={[texts.metric, { number: texts.value }, texts.target, texts.rating]} />
           <tbody>
             {measuresOf(load).map(({ name, note, value, target, verdict }) => (
               <tr key={name}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ColumnHeads } from '../../../ui/table/index.ts';
 import { NO_VALUE, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
 import styles from './modbus-map.module.css';
 import { type AddressCell, isAddress, type MapSheet, type MapSheetCell } from './sheet.ts';
@@ -23,15 +24,9 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
       <section className="scroll" aria-label={texts.scrollable(name)} tabIndex={0}>
         <table className={`table dense ${styles.table}`} aria-label={name}>
-          <thead>
-            <tr>
-              {sheet.columns.map((column) => (
-                <th key={column} scope="col" className={isNumber(column) ? 'number' : undefined}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads
+            titles={sheet.columns.map((column) => (isNumber(column) ? { number: column } : column))}
+          />
           <tbody>
             {sheet.rows.slice(0, count).map(({ key, cells }) => (
               <tr key={key}>

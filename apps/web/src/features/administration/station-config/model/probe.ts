@@ -4,6 +4,7 @@ import {
   type Probe,
   REGISTER_TABLES,
   type RegisterTable,
+  WORD_ORDERS,
   type WordOrder,
 } from '@outpost/contract';
 import { type RegisterDecoding, registerNumber } from '@outpost/core';
@@ -23,14 +24,12 @@ export interface DecodingRow {
   readonly cells: readonly { readonly order: WordOrder; readonly decoding: RegisterDecoding | null }[];
 }
 
-const ORDERS = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const;
-
 /** All decodings from a register on, as a table. */
 export function decodingTable(decodings: readonly RegisterDecoding[]): DecodingRow[] {
   const types = [...new Set(decodings.map(({ DataType: type }) => type))];
   return types.map((type) => ({
     type,
-    cells: ORDERS.map((order) => ({
+    cells: WORD_ORDERS.map((order) => ({
       order,
       decoding: decodings.find((one) => one.DataType === type && one.WordOrder === order) ?? null,
     })),

@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { Probe, Scale } from '@outpost/contract';
+import { WORD_ORDERS } from '@outpost/contract';
 import { decodingsAt, findDecodings, type RegisterDecoding } from '@outpost/core';
 import { useState } from 'react';
+import { ColumnHeads } from '../../../../ui/table/index.ts';
 import type { AddressStyle } from '../model/address-style.ts';
 import { type PointDraft, scaleOf } from '../model/draft.ts';
 import type { PointField } from '../model/point-columns.ts';
@@ -55,16 +57,12 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
   return (
     <div className={probeStyles.decodings}>
       <table className="table dense fit" aria-label={texts.valuesAt(addressOf(probe, chosen, style))}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.fromAddress(addressOf(probe, chosen, style))}</th>
-            {['ABCD', 'CDAB', 'BADC', 'DCBA'].map((order) => (
-              <th key={order} scope="col" className="number">
-                {order}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads
+          titles={[
+            texts.fromAddress(addressOf(probe, chosen, style)),
+            ...WORD_ORDERS.map((number) => ({ number })),
+          ]}
+        />
         <tbody>
           {rows.map(({ type, cells }) => (
             <tr key={type}>

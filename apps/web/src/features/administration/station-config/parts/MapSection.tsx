@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useModbusAnalog, useModbusDigital, useModbusStations } from '../../../../data/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
+import { ColumnHeads } from '../../../../ui/table/index.ts';
 import { stationAddresses } from '../model/addresses.ts';
 import { textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
@@ -52,16 +53,7 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
       >
         {rows !== null ? (
           <table className="table dense stacked" aria-label={texts.addressesOfThisStation}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.table}</th>
-                <th scope="col" className="number">
-                  {texts.address}
-                </th>
-                <th scope="col">{texts.content}</th>
-                <th scope="col">{texts.format}</th>
-              </tr>
-            </thead>
+            <ColumnHeads titles={[texts.table, { number: texts.address }, texts.content, texts.format]} />
             <tbody>
               {rows.map(({ table, address, what, format }) => (
                 <tr key={`${table} ${address}`}>

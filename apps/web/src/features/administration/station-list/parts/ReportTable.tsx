@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ColumnHeads } from '../../../../ui/table/index.ts';
 import formsStyles from '../forms.module.css';
 import * as texts from '../texts.ts';
 
@@ -28,15 +29,9 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
       <section className={`frame ${formsStyles.lines}`} aria-label={label} tabIndex={0}>
         <table className="table dense stacked">
-          <thead>
-            <tr>
-              {columns.map(({ title, isNumber }) => (
-                <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads
+            titles={columns.map(({ title, isNumber }) => (isNumber ? { number: title } : title))}
+          />
           <tbody>
             {shown.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

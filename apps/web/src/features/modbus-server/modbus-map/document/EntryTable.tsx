@@ -1,4 +1,5 @@
 import type { ModbusMapEntry } from '@outpost/contract';
+import { ColumnHeads } from '../../../../ui/table/index.ts';
 import * as texts from '../texts.ts';
 import styles from './document.module.css';
 import { formatAddressRange, formatGoodAddress } from './format-document.ts';
@@ -16,19 +17,17 @@ export function EntryTable({
     <ShownRows label={name} rows={entries}>
       {(shown) => (
         <table className={`dense table ${styles.table}`} aria-label={name}>
-          <thead>
-            <tr>
-              <th scope="col" className="number">
-                {texts.address}
-              </th>
-              <th scope="col">{texts.stationColumn}</th>
-              <th scope="col">{texts.point}</th>
-              <th scope="col">{texts.name}</th>
-              <th scope="col">{texts.format}</th>
-              <th scope="col">{texts.meaning}</th>
-              <th scope="col">{texts.qualityAt}</th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            titles={[
+              { number: texts.address },
+              texts.stationColumn,
+              texts.point,
+              texts.name,
+              texts.format,
+              texts.meaning,
+              texts.qualityAt,
+            ]}
+          />
           <tbody>
             {shown.map((entry) => (
               <tr key={`${entry.Use} ${entry.Address}`}>
