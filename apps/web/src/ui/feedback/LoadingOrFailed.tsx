@@ -10,8 +10,8 @@ interface Query extends QueryState<{ readonly detail: string }> {
 export interface LoadingOrFailedProps {
   /** The query, or several of which one has no data yet. */
   readonly query: Query | readonly Query[];
-  /** `Loading stations`. */
-  readonly loading: string;
+  /** `Loading stations`; only `Loading` unless given. */
+  readonly loading?: string;
   /** `Couldn’t load stations`. */
   readonly failed: string;
 }
@@ -20,7 +20,7 @@ export interface LoadingOrFailedProps {
 export function LoadingOrFailed({ query, loading, failed }: LoadingOrFailedProps) {
   const queries = [query].flat();
   const failure = useFailure(...queries);
-  if (failure === null) return <Loading label={loading} />;
+  if (failure === null) return <Loading {...(loading !== undefined && { label: loading })} />;
   return (
     <Failed
       title={failed}

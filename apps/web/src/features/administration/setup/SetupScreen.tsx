@@ -3,22 +3,17 @@ import { calls } from '@outpost/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, session, useRead } from '../../../data/index.ts';
-import { Failed } from '../../../ui/feedback/Failed.tsx';
-import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { LoadingOrFailed } from '../../../ui/feedback/LoadingOrFailed.tsx';
 import { FormCard, FormFailure } from '../../../ui/form/FormCard.tsx';
 import { codeOfFragment, problemsByField } from './setup-form.ts';
 import * as texts from './texts.ts';
 
 /** First start: creates the first Admin with the setup code from the server console. */
 export default function SetupScreen() {
-  const { data, error, isFetching, refetch } = useRead(calls.accounts.setupState, {});
+  const asked = useRead(calls.accounts.setupState, {});
+  const { data } = asked;
   if (data === undefined) {
-    if (error === null) return <Loading />;
-    return (
-      <Failed title={texts.couldNotCheckSetup} onRetry={() => void refetch()} retrying={isFetching}>
-        {error.detail}
-      </Failed>
-    );
+    return <LoadingOrFailed query={asked} failed={texts.couldNotCheckSetup} />;
   }
   return data.Needed ? <FirstAdminForm /> : <AlreadyDone />;
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { OneTimeLink, UserDetails } from '@outpost/contract';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useFailure, useSession, useUsers } from '../../../data/index.ts';
+import { useSession, useUsers } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import { formatUserCount, matchingUsers, rolesOf, userName } from './model/users.ts';
@@ -26,7 +26,6 @@ type Open =
 export default function UsersScreen() {
   const { user: own } = useSession();
   const asked = useUsers();
-  const failure = useFailure(asked);
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
@@ -57,17 +56,7 @@ export default function UsersScreen() {
         />
         <Card pad={false}>
           {data === undefined ? (
-            failure === null ? (
-              <Loading label={texts.loadingUsers} />
-            ) : (
-              <Failed
-                title={texts.couldNotLoadUsers}
-                onRetry={() => void asked.refetch()}
-                retrying={asked.isFetching}
-              >
-                {failure.detail}
-              </Failed>
-            )
+            <LoadingOrFailed query={asked} loading={texts.loadingUsers} failed={texts.couldNotLoadUsers} />
           ) : shown.length === 0 ? (
             <Empty title={texts.noMatches} />
           ) : (

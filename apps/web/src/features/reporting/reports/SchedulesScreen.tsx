@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   useAccounts,
-  useFailure,
   useNotifyChannels,
   usePublicConfig,
   useReportSchedules,
@@ -11,7 +10,7 @@ import {
 } from '../../../data/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
-import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import type { PickOption } from '../../../ui/pick-list/index.ts';
 import { stationIdOf } from './model/address.ts';
@@ -25,8 +24,7 @@ import * as texts from './texts.ts';
 /** Scheduled reports. `?edit=new`, `?edit=3` and `?log=3` open the form or a delivery log. */
 export default function SchedulesScreen() {
   const asked = useReportSchedules();
-  const { data, isFetching, refetch } = asked;
-  const failure = useFailure(asked);
+  const { data } = asked;
   const channels = useNotifyChannels();
   const { TimeZone } = usePublicConfig();
   const stations = useStationNames();
@@ -56,20 +54,14 @@ export default function SchedulesScreen() {
   );
 
   const body = () => {
-    const missing = [asked, stations, accounts].find((one) => one.data === undefined && one.error !== null);
-    if (failure !== null || missing !== undefined) {
-      return (
-        <Failed
-          title={texts.couldNotLoadScheduledReports}
-          onRetry={() => void Promise.all([refetch(), stations.refetch(), accounts.refetch()])}
-          retrying={isFetching}
-        >
-          {failure?.detail ?? missing?.error?.detail}
-        </Failed>
-      );
-    }
     if (data === undefined || stations.data === undefined || accounts.data === undefined) {
-      return <Loading label={texts.loadingScheduledReports} />;
+      return (
+        <LoadingOrFailed
+          query={[asked, stations, accounts]}
+          loading={texts.loadingScheduledReports}
+          failed={texts.couldNotLoadScheduledReports}
+        />
+      );
     }
     if (edit !== null) {
       const schedule = data.find(({ Id }) => String(Id) === edit);

@@ -1,8 +1,8 @@
 import type { OnCallNow, OnCallUser } from '@outpost/contract';
-import { useFailure, useOnCallNow, useServerNow } from '../../../data/index.ts';
+import { useOnCallNow, useServerNow } from '../../../data/index.ts';
 import { formatTimeUntil } from '../../../ui/age/index.ts';
 import { formatChannels } from '../../../ui/alert-settings/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import styles from './home.module.css';
 import { MoreLink } from './MoreLink.tsx';
@@ -11,17 +11,12 @@ import * as texts from './texts.ts';
 /** Who is on call now and until when, with a phone number, and who is next. */
 export function OnCallCard() {
   const onCall = useOnCallNow();
-  const failure = useFailure(onCall);
   return (
     <Card title={texts.onCallNow} pad={false}>
       {onCall.data !== undefined ? (
         <OnCallUsers onCall={onCall.data} />
-      ) : failure === null ? (
-        <Loading label={texts.loadingOnCall} />
       ) : (
-        <Failed title={texts.onCallUnavailable} onRetry={() => void onCall.refetch()}>
-          {failure.detail}
-        </Failed>
+        <LoadingOrFailed query={onCall} loading={texts.loadingOnCall} failed={texts.onCallUnavailable} />
       )}
       <MoreLink to="/on-call">{texts.onCallCalendar}</MoreLink>
     </Card>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { serverNowMs, useAlarmEvents, useFailure, useServerNow } from '../../../data/index.ts';
+import { serverNowMs, useAlarmEvents, useServerNow } from '../../../data/index.ts';
 import { formatMoment, Moment } from '../../../ui/age/index.ts';
 import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
-import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import styles from './home.module.css';
 import { useLastLooked } from './last-looked.ts';
@@ -23,7 +23,6 @@ export function RecentCard() {
   const nowMs = useServerNow();
   const [firstMs] = useState(() => serverNowMs() - DAY_MS);
   const recent = useAlarmEvents({ fromMs: lookedMs ?? firstMs, limit: SHOWN }, EVERY_MS);
-  const failure = useFailure(recent);
   return (
     <Card
       title={lookedMs === null ? texts.alarmEvents : texts.sinceLastVisit}
@@ -31,13 +30,7 @@ export function RecentCard() {
       pad={false}
     >
       {recent.data === undefined ? (
-        failure === null ? (
-          <Loading label={texts.loadingRecent} />
-        ) : (
-          <Failed title={texts.recentUnavailable} onRetry={() => void recent.refetch()}>
-            {failure.detail}
-          </Failed>
-        )
+        <LoadingOrFailed query={recent} loading={texts.loadingRecent} failed={texts.recentUnavailable} />
       ) : recent.data.Events.length === 0 ? (
         <p className="line pad">{texts.noAlarmEvents}</p>
       ) : (

@@ -1,5 +1,5 @@
-import { useFailure, useMapData, useMapStyles, useSession } from '../../../data/index.ts';
-import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
+import { useMapData, useMapStyles, useSession } from '../../../data/index.ts';
+import { LoadingOrFailed, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { MapBoard } from './MapBoard.tsx';
 import styles from './map.module.css';
@@ -9,20 +9,17 @@ import * as texts from './texts.ts';
 export default function MapScreen() {
   const { asked, states, hasNews } = useMapData();
   const backgrounds = useMapStyles();
-  const failure = useFailure(asked);
   const { can } = useSession();
-  const { data, isFetching, refetch } = asked;
+  const { data } = asked;
   return (
     <Page title={texts.map} fill>
       {data === undefined ? (
         <div className={styles.nothing}>
-          {failure === null ? (
-            <Loading label={texts.loadingStations} />
-          ) : (
-            <Failed title={texts.couldNotLoadStations} onRetry={() => void refetch()} retrying={isFetching}>
-              {failure.detail}
-            </Failed>
-          )}
+          <LoadingOrFailed
+            query={asked}
+            loading={texts.loadingStations}
+            failed={texts.couldNotLoadStations}
+          />
         </div>
       ) : data.length === 0 ? (
         <div className={styles.nothing}>

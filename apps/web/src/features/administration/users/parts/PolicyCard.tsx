@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@outpost/contract';
-import { useFailure, useSaveSecondFactorPolicy, useSecondFactorPolicy } from '../../../../data/index.ts';
+import { useSaveSecondFactorPolicy, useSecondFactorPolicy } from '../../../../data/index.ts';
 import { CheckBox } from '../../../../ui/check-box/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Card } from '../../../../ui/page/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
@@ -11,7 +11,6 @@ import styles from '../users.module.css';
 /** The roles that require a second factor; for Admins. */
 export function PolicyCard() {
   const asked = useSecondFactorPolicy(true);
-  const failure = useFailure(asked);
   const { data } = asked;
   const saving = useSaveSecondFactorPolicy();
   // Shown optimistically while saving.
@@ -23,18 +22,9 @@ export function PolicyCard() {
   return (
     <Card title={texts.secondFactor} note={texts.requiredRoles}>
       <p className="note">{texts.policyHint}</p>
-      {data === undefined &&
-        (failure === null ? (
-          <Loading label={texts.loadingPolicy} />
-        ) : (
-          <Failed
-            title={texts.couldNotLoadPolicy}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isFetching}
-          >
-            {failure.detail}
-          </Failed>
-        ))}
+      {data === undefined && (
+        <LoadingOrFailed query={asked} loading={texts.loadingPolicy} failed={texts.couldNotLoadPolicy} />
+      )}
       {data !== undefined && (
         <div className={styles.policy}>
           {ROLES.toReversed().map((role) => (

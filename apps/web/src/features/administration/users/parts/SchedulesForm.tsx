@@ -2,13 +2,8 @@ import { Button } from '@mantine/core';
 import { type AccountScheduleRow, type Schedule, TOASTS } from '@outpost/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import {
-  useAccountSchedules,
-  useFailure,
-  useReplaceAccountSchedules,
-  useSchedules,
-} from '../../../../data/index.ts';
-import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { useAccountSchedules, useReplaceAccountSchedules, useSchedules } from '../../../../data/index.ts';
+import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
@@ -24,23 +19,18 @@ export interface SchedulesFormProps {
 export function SchedulesForm({ accountId, onClose }: SchedulesFormProps) {
   const assigned = useAccountSchedules(accountId);
   const schedules = useSchedules();
-  const failures = [useFailure(assigned), useFailure(schedules)];
-  const failure = failures.find((one) => one !== null);
   // A cached selection would undo changes that another user made meanwhile.
   if (assigned.data !== undefined && schedules.data !== undefined && !assigned.isFetching) {
     return (
       <Choice accountId={accountId} assigned={assigned.data} schedules={schedules.data} onClose={onClose} />
     );
   }
-  if (!failure) return <Loading label={texts.loadingSchedules} />;
   return (
-    <Failed
-      title={texts.couldNotLoadSchedules}
-      onRetry={() => void Promise.all([assigned.refetch(), schedules.refetch()])}
-      retrying={assigned.isFetching || schedules.isFetching}
-    >
-      {failure.detail}
-    </Failed>
+    <LoadingOrFailed
+      query={[assigned, schedules]}
+      loading={texts.loadingSchedules}
+      failed={texts.couldNotLoadSchedules}
+    />
   );
 }
 

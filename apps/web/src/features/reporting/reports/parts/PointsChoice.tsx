@@ -3,7 +3,7 @@ import type { StationReportKind } from '@outpost/contract';
 import { useState } from 'react';
 import { useReportPoints } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import * as texts from '../texts.ts';
 
@@ -41,15 +41,11 @@ export function PointsChoice({ kind, stationId, chosen, onChange }: PointsChoice
 }
 
 function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
-  const { data, error, isFetching, refetch } = useReportPoints(kind, stationId);
+  const asked = useReportPoints(kind, stationId);
+  const { data } = asked;
   const [own, setOwn] = useState<readonly number[] | null>(chosen.length === 0 ? null : chosen);
   if (data === undefined) {
-    if (error === null) return <Loading label={texts.loadingPoints} />;
-    return (
-      <Failed title={texts.couldNotLoadPoints} onRetry={() => void refetch()} retrying={isFetching}>
-        {error.detail}
-      </Failed>
-    );
+    return <LoadingOrFailed query={asked} loading={texts.loadingPoints} failed={texts.couldNotLoadPoints} />;
   }
   const all = data.map(({ PointId }) => PointId);
   const now = own ?? all;

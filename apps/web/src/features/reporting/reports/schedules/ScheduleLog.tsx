@@ -1,7 +1,7 @@
 import type { ReportSending } from '@outpost/contract';
 import { useSendings } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
-import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { formatDateRange } from '../model/format-period.ts';
 import { formatSending } from '../model/schedule.ts';
@@ -10,13 +10,15 @@ import styles from './schedules.module.css';
 
 /** Emails with their recipients and the responses of the mail server, newest first. */
 export function ScheduleLog({ id }: { readonly id: number }) {
-  const { data, error, isFetching, refetch } = useSendings(id);
+  const asked = useSendings(id);
+  const { data } = asked;
   if (data === undefined) {
-    if (error === null) return <Loading label={texts.loadingDeliveryLog} />;
     return (
-      <Failed title={texts.couldNotLoadDeliveryLog} onRetry={() => void refetch()} retrying={isFetching}>
-        {error.detail}
-      </Failed>
+      <LoadingOrFailed
+        query={asked}
+        loading={texts.loadingDeliveryLog}
+        failed={texts.couldNotLoadDeliveryLog}
+      />
     );
   }
   if (data.length === 0) return <Empty title={texts.noEmailsSent} />;

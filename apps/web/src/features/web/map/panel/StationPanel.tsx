@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import { Link } from 'react-router';
-import { useAlarms, useFailure, useHasNews, useServerNow, useStation } from '../../../../data/index.ts';
+import { useAlarms, useHasNews, useServerNow, useStation } from '../../../../data/index.ts';
 import { Age } from '../../../../ui/age/index.ts';
 import { MaintenanceTag } from '../../../../ui/alarm/index.ts';
-import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { stationAlarms, statusBanner } from '../../../../ui/station-alarms/index.ts';
@@ -28,9 +28,8 @@ export interface StationPanelProps {
 /** The selected station with its problems, values and their age, live. */
 export function StationPanel({ stationId, name, hasPlace, onClose }: StationPanelProps) {
   const asked = useStation(stationId);
-  const failure = useFailure(asked);
   const hasNews = useHasNews(asked.dataUpdatedAt);
-  const { data, isFetching, refetch } = asked;
+  const { data } = asked;
   return (
     <section
       className={styles.panel}
@@ -53,13 +52,11 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
         ) : (
           <>
             <h2 className={styles.name}>{name}</h2>
-            {failure === null ? (
-              <Loading label={texts.loadingStation} />
-            ) : (
-              <Failed title={texts.couldNotLoadStation} onRetry={() => void refetch()} retrying={isFetching}>
-                {failure.detail}
-              </Failed>
-            )}
+            <LoadingOrFailed
+              query={asked}
+              loading={texts.loadingStation}
+              failed={texts.couldNotLoadStation}
+            />
           </>
         )}
         {!hasPlace && <p className="note">{texts.noPositionHint}</p>}
