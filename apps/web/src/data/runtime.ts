@@ -1,6 +1,7 @@
 import { calls, type OverviewSnapshot, STATION_HUB_NAMESPACE, type StationSnapshot } from '@outpost/contract';
 import { AlarmFeed } from './alarms/alarm-feed.ts';
 import { basePath, ownName, withBasePath } from './base-path.ts';
+import { browserMemory } from './browser-memory.ts';
 import { makeClient } from './client.ts';
 import { Freshness } from './freshness.ts';
 import { type HubSnapshot, HubSubscriptions } from './hub-subscriptions.ts';
@@ -31,15 +32,6 @@ export const ticker = makeTicker(() => clock.nowMs());
 /** When the server last sent something, by its clock. */
 export const news = new News(clock.nowMs());
 
-/** Local storage, or null where the browser blocks it. */
-function storage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Web Locks exist on secure origins only; elsewhere the server accepts two refreshes at the same
  * time.
@@ -60,7 +52,7 @@ export const call = makeClient({
 
 /** The session. */
 export const session: Session = new Session({
-  store: new TokenStore(storage()),
+  store: new TokenStore(browserMemory()),
   call,
   withLock,
   nowMs: () => clock.nowMs(),
@@ -97,7 +89,7 @@ export const tabs = new Tabs({
     return token !== null && tokenSubject(token) === String(account) ? token : null;
   },
   renew: (rejected) => session.renew(rejected),
-  store: makeTabStore(storage(), globalThis.document ?? null, globalThis.location?.port ?? ''),
+  store: makeTabStore(browserMemory(), globalThis.document ?? null, globalThis.location?.port ?? ''),
   openChannel: openBroadcastChannel,
   timing: systemTiming,
   isVisible: () => document.visibilityState === 'visible',

@@ -1,4 +1,4 @@
-import { type BrowserMemory, readMemory, writeMemory } from '../../data/browser-memory.ts';
+import { type BrowserMemory, readByAccount, writeOfAccount } from '../../data/browser-memory.ts';
 
 /** A shift. */
 export const DISMISSED_FOR_MS = 8 * 60 * 60_000;
@@ -6,7 +6,6 @@ const KEY = 'outpost.dismissed-warnings';
 
 /** The end of each dismissal by its cause, ms. */
 type Dismissed = Readonly<Record<string, number>>;
-type Stored = Readonly<Record<string, Dismissed>>;
 
 /** The causes that this account dismissed in this browser and whose shift is not over. */
 export function dismissedCauses(
@@ -14,7 +13,7 @@ export function dismissedCauses(
   accountId: number,
   nowMs: number,
 ): ReadonlySet<string> {
-  return new Set(Object.keys(current(stored(memory)[accountId], nowMs)));
+  return new Set(Object.keys(current(dismissedBy(memory, accountId), nowMs)));
 }
 
 /** Dismisses a cause for a shift, or until it ends: a cause that returns has another time. */
@@ -24,9 +23,8 @@ export function dismissCause(
   cause: string,
   nowMs: number,
 ): void {
-  const all = stored(memory);
-  const own = { ...current(all[accountId], nowMs), [cause]: nowMs + DISMISSED_FOR_MS };
-  writeMemory(memory, KEY, JSON.stringify({ ...all, [accountId]: own }));
+  const own = { ...current(dismissedBy(memory, accountId), nowMs), [cause]: nowMs + DISMISSED_FOR_MS };
+  writeOfAccount(memory, KEY, accountId, own);
 }
 
 /** Ends beyond a shift are of a clock that was wrong. */
@@ -36,11 +34,5 @@ function current(dismissed: Dismissed | undefined, nowMs: number): Dismissed {
   return Object.fromEntries(Object.entries(dismissed ?? {}).filter(([, endMs]) => isCurrent(endMs)));
 }
 
-function stored(memory: BrowserMemory | null): Stored {
-  try {
-    const value: unknown = JSON.parse(readMemory(memory, KEY) ?? '{}');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Stored) : {};
-  } catch {
-    return {};
-  }
-}
+const dismissedBy = (memory: BrowserMemory | null, accountId: number) =>
+  readByAccount(memory, KEY)[accountId] as Dismissed | undefined;

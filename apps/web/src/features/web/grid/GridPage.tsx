@@ -1,3 +1,4 @@
+import { useLocalStorage } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { withBasePath } from '../../../data/base-path.ts';
@@ -14,7 +15,6 @@ import { withoutFilters } from './model/view.ts';
 import { rememberedOf } from './state/remembered.ts';
 import { useGridModel } from './state/use-grid-model.ts';
 import { useGridView } from './state/use-grid-view.ts';
-import { useStoredSwitch } from './state/use-stored-switch.ts';
 import * as texts from './texts.ts';
 import { GridActions } from './toolbar/Actions.tsx';
 import { ColumnsDialog } from './toolbar/ColumnsDialog.tsx';
@@ -29,15 +29,21 @@ import { STANDARD_NAME } from './toolbar/ViewsMenu.tsx';
 import { GridTable } from './view/GridTable.tsx';
 import { PrintedGrid } from './view/PrintedGrid.tsx';
 
-/** Key of the *Auto-sort* setting. */
-const KEEPS_ORDER_KEY = 'outpost.grid.keeps-order';
+/** The *Auto-sort* setting, in this browser. */
+const KEEPS_ORDER = {
+  key: 'outpost.grid.keeps-order',
+  defaultValue: false,
+  getInitialValueInEffect: false,
+  serialize: (on: boolean) => (on ? 'on' : 'off'),
+  deserialize: (text?: string) => text === 'on',
+};
 
 /** The grid with its toolbar, for one account. */
 export function GridPage({ accountId }: { readonly accountId: number }) {
   const [remembered] = useState(() => rememberedOf(accountId));
   const state = useGridView(remembered);
   const { view, setView, saved, choose, discard, forgetSaved } = state;
-  const [keepsOrder, keepOrder] = useStoredSwitch(KEEPS_ORDER_KEY);
+  const [keepsOrder, keepOrder] = useLocalStorage(KEEPS_ORDER);
   const { model, summary, asked, hasNews, isReady } = useGridModel(view, remembered, keepsOrder);
   const failure = useFailure(asked);
   const [flashes, setFlashes] = useFlash();

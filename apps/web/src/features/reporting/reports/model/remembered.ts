@@ -1,5 +1,5 @@
 import { ownName } from '../../../../data/base-path.ts';
-import { type BrowserMemory, readMemory, writeMemory } from '../../../../data/browser-memory.ts';
+import { type BrowserMemory, readByAccount, writeOfAccount } from '../../../../data/browser-memory.ts';
 import { isTopic, type Topic } from './kinds.ts';
 
 /** A report that the user opened. */
@@ -15,7 +15,7 @@ const MAX_REPORTS = 6;
 
 /** The reports that the account opened, the newest first. */
 export function usedReports(memory: BrowserMemory | null, accountId: number): UsedReport[] {
-  const own = stored(memory)[accountId];
+  const own = readByAccount(memory, STORAGE_KEY)[accountId];
   return Array.isArray(own) ? own.filter(isUsed).slice(0, MAX_REPORTS) : [];
 }
 
@@ -24,17 +24,7 @@ export function remember(memory: BrowserMemory | null, accountId: number, used: 
   const others = usedReports(memory, accountId).filter(
     ({ topic, stationId }) => topic !== used.topic || stationId !== used.stationId,
   );
-  const own = [used, ...others].slice(0, MAX_REPORTS);
-  writeMemory(memory, STORAGE_KEY, JSON.stringify({ ...stored(memory), [accountId]: own }));
-}
-
-function stored(memory: BrowserMemory | null): Record<number, unknown> {
-  try {
-    const all: unknown = JSON.parse(readMemory(memory, STORAGE_KEY) ?? '{}');
-    return typeof all === 'object' && all !== null ? (all as Record<number, unknown>) : {};
-  } catch {
-    return {};
-  }
+  writeOfAccount(memory, STORAGE_KEY, accountId, [used, ...others].slice(0, MAX_REPORTS));
 }
 
 function isUsed(entry: unknown): entry is UsedReport {

@@ -1,5 +1,6 @@
 import type { GridView } from '@outpost/contract';
 import { ownName } from '../../../../data/base-path.ts';
+import { browserMemory, readByAccount, writeOfAccount } from '../../../../data/browser-memory.ts';
 import { readGridView } from '../model/view.ts';
 import type { GridPlace } from '../view/use-grid-body.ts';
 
@@ -23,7 +24,7 @@ let remembered: Remembered | null = null;
 /** The state of an account, never of another one. */
 export function rememberedOf(accountId: number): Remembered {
   if (remembered?.accountId !== accountId) {
-    const view = storedViews()[accountId];
+    const view = readByAccount(browserMemory(), STORAGE_KEY)[accountId];
     const own = view === undefined ? null : readGridView(view);
     remembered = {
       accountId,
@@ -37,19 +38,5 @@ export function rememberedOf(accountId: number): Remembered {
 }
 
 /** Stores the view without a name in this browser. */
-export function store(accountId: number, view: GridView): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedViews(), [accountId]: view }));
-  } catch {
-    // Storage is full or blocked: it is kept until the page is closed.
-  }
-}
-
-function storedViews(): Record<number, unknown> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<number, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
+export const store = (accountId: number, view: GridView): void =>
+  writeOfAccount(browserMemory(), STORAGE_KEY, accountId, view);
