@@ -6,6 +6,7 @@ import { MapNotices } from './MapNotices.tsx';
 import { type MapHandle, MapPane } from './MapPane.tsx';
 import { MapSide } from './MapSide.tsx';
 import styles from './map.module.css';
+import { NO_SERVICE } from './model/backgrounds.ts';
 import { ALL } from './model/filter.ts';
 import { nextWorst, worstOf } from './model/worst-first.ts';
 import { PrintedMap } from './PrintedMap.tsx';
@@ -26,8 +27,6 @@ export interface MapBoardProps {
   /** null until the configuration of backgrounds is loaded. */
   readonly backgrounds: MapStyles | null;
 }
-
-const NO_SERVICE: MapStyles = { Street: null, Satellite: null, Region: null };
 
 /** The map and its list, next to each other or as a sheet: two views of one model. */
 export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardProps) {

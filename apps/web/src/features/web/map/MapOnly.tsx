@@ -4,6 +4,7 @@ import { useFailure, useMapData, useMapStyles } from '../../../data/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { MapPane } from './MapPane.tsx';
 import styles from './map.module.css';
+import { NO_SERVICE } from './model/backgrounds.ts';
 import * as texts from './texts.ts';
 import { useBackground } from './use-background.ts';
 import { useSize } from './use-board.ts';
@@ -28,7 +29,6 @@ export function MapOnly() {
   );
 }
 
-const NO_SERVICE: MapStyles = { Street: null, Satellite: null, Region: null };
 const NOTHING_COVERED = { right: 0, bottom: 0 };
 const UNCOVERED = { height: '100%', '--covered': '0px', '--covered-right': '0px' } as CSSProperties;
 const ignore = () => undefined;

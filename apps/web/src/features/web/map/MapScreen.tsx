@@ -3,6 +3,7 @@ import { LoadingOrFailed, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { MapBoard } from './MapBoard.tsx';
 import styles from './map.module.css';
+import { NO_SERVICE } from './model/backgrounds.ts';
 import * as texts from './texts.ts';
 
 /** All sites on a map, with a list of the same sites. */
@@ -30,12 +31,7 @@ export default function MapScreen() {
           stations={data}
           states={states}
           hasNews={hasNews}
-          // Without a configured map service, and until the configuration is loaded, there are no
-          // services.
-          backgrounds={
-            backgrounds.data ??
-            (backgrounds.isPending ? null : { Street: null, Satellite: null, Region: null })
-          }
+          backgrounds={backgrounds.data ?? (backgrounds.isPending ? null : NO_SERVICE)}
         />
       )}
     </Page>

@@ -27,6 +27,14 @@ const PRIORITY_OPTIONS = [
   { value: '', label: texts.noChange },
   ...PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] })),
 ];
+const NUMBERS = [
+  ['limit', texts.limit, 'decimal'],
+  ['deadband', texts.deadband, 'decimal'],
+  ['onDelay', texts.onDelaySeconds, 'numeric'],
+  ['offDelay', texts.offDelaySeconds, 'numeric'],
+  ['over', texts.windowSeconds, 'numeric'],
+] as const;
+
 const EXAMPLES = { Purpose: 'level', Point: 'AI1', Name: texts.wetWellLevel } as const;
 
 /** Which limit of which points to change, and how. */
@@ -57,36 +65,15 @@ export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
       {!draft.remove && (
         <>
           <div className={styles.fields}>
-            <TextInput
-              label={texts.limit}
-              placeholder={texts.noChange}
-              inputMode="decimal"
-              {...text('limit')}
-            />
-            <TextInput
-              label={texts.deadband}
-              placeholder={texts.noChange}
-              inputMode="decimal"
-              {...text('deadband')}
-            />
-            <TextInput
-              label={texts.onDelaySeconds}
-              placeholder={texts.noChange}
-              inputMode="numeric"
-              {...text('onDelay')}
-            />
-            <TextInput
-              label={texts.offDelaySeconds}
-              placeholder={texts.noChange}
-              inputMode="numeric"
-              {...text('offDelay')}
-            />
-            <TextInput
-              label={texts.windowSeconds}
-              placeholder={texts.noChange}
-              inputMode="numeric"
-              {...text('over')}
-            />
+            {NUMBERS.map(([key, label, inputMode]) => (
+              <TextInput
+                key={key}
+                label={label}
+                placeholder={texts.noChange}
+                inputMode={inputMode}
+                {...text(key)}
+              />
+            ))}
             <NativeSelect label={texts.enabled} data={ENABLED_OPTIONS} {...choice('enabled')} />
             <NativeSelect label={texts.priority} data={PRIORITY_OPTIONS} {...choice('priority')} />
             <TextInput label={texts.message} placeholder={texts.noChange} {...text('message')} />

@@ -2,6 +2,9 @@ import type { MapStyles } from '@outpost/contract';
 import type { MapBackground } from '../../../../ui/map/index.ts';
 import * as texts from '../texts.ts';
 
+/** Without a configured map service, and until the configuration is loaded. */
+export const NO_SERVICE: MapStyles = { Street: null, Satellite: null, Region: null };
+
 export type Background = 'street' | 'region' | 'satellite' | 'plain';
 
 /** The configured backgrounds. The region's map contains the plain one, which is offered without it. */

@@ -50,22 +50,22 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
                   <p className={`note ${styles.by}`}>
                     <NoteBy note={note} />
                     {(can('Admin') || (note.Own && can('Operator'))) && (
-                      <button
-                        type="button"
-                        className="text-button screen-only"
-                        onClick={() => setEdited(note.Id)}
-                      >
-                        {texts.editNote}
-                      </button>
-                    )}
-                    {(can('Admin') || (note.Own && can('Operator'))) && (
-                      <button
-                        type="button"
-                        className="text-button screen-only"
-                        onClick={() => setDeleted(note)}
-                      >
-                        {texts.deleteNote}
-                      </button>
+                      <>
+                        <button
+                          type="button"
+                          className="text-button screen-only"
+                          onClick={() => setEdited(note.Id)}
+                        >
+                          {texts.editNote}
+                        </button>
+                        <button
+                          type="button"
+                          className="text-button screen-only"
+                          onClick={() => setDeleted(note)}
+                        >
+                          {texts.deleteNote}
+                        </button>
+                      </>
                     )}
                   </p>
                 </>
