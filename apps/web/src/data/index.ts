@@ -33,56 +33,17 @@ export {
   useWrite,
 } from './commands.ts';
 export type { PushState } from './contacts/push-state.ts';
-export {
-  useContactLink,
-  useContactTest,
-  useOwnContact,
-  useRemoveBrowser,
-  useSaveOwnContact,
-} from './contacts/use-contact.ts';
+export * from './contacts/use-contact.ts';
 export { useThisBrowsersPush } from './contacts/use-push.ts';
 export { useDisplays, useRemoveDisplay, useRenewCode, useSaveDisplay } from './displays.ts';
 export { formFailure, problemWith } from './field-problems.ts';
 export { useSetupSteps, useSkipSetupSteps } from './get-started.ts';
 export { setGuidedSetup, useGuidedSetup } from './guided-setup.ts';
 export { useHistorySettings, useSaveHistorySettings } from './history.ts';
-export {
-  isExportUnfinished,
-  useCancelExport,
-  useCreateExport,
-  useDeleteExport,
-  useDeleteExportSchedule,
-  useExportEstimate,
-  useExportFile,
-  useExportRuns,
-  useExportSchedules,
-  useHistoryExports,
-  useRunExportNow,
-  useSaveExportSchedule,
-} from './history-exports.ts';
-export {
-  type IntegrationTest,
-  useIntegrationTest,
-  useRemoveWebhook,
-  useRenewWebhookSecret,
-  useSaveWebhook,
-  useSendWebhookAgain,
-  useTestWebhook,
-  useWebhookDeliveries,
-  useWebhooks,
-} from './integration.ts';
+export * from './history-exports.ts';
+export * from './integration.ts';
 export { loadMapTile, useMapData, useMapStyles } from './map.ts';
-export {
-  useModbusAnalog,
-  useModbusDigital,
-  useModbusDocument,
-  useModbusJournal,
-  useModbusMapFile,
-  useModbusServer,
-  useModbusStations,
-  useModbusVersions,
-  useSetModbusAddress,
-} from './modbus-map.ts';
+export * from './modbus-map.ts';
 export { onNotice } from './notices.ts';
 export { isDeclined, useNoRecipientQuestion } from './on-call/no-recipient.ts';
 export { useAlertSettingChanges } from './on-call/use-alert-setting-changes.ts';
@@ -91,23 +52,9 @@ export {
   useOwnAlertSettings,
   useReplaceAlertSettings,
 } from './on-call/use-alert-settings.ts';
-export {
-  useCalendarLink,
-  useMakeCalendarLink,
-  useRevokeCalendarLink,
-} from './on-call/use-calendar.ts';
-export {
-  useCoverage,
-  useEscalationPreview,
-  useOnCallNow,
-  useOwnOnCall,
-} from './on-call/use-on-call.ts';
-export {
-  useDecideSwap,
-  useOnCallRange,
-  useSwap,
-  useSwapRequests,
-} from './on-call/use-on-call-range.ts';
+export * from './on-call/use-calendar.ts';
+export * from './on-call/use-on-call.ts';
+export * from './on-call/use-on-call-range.ts';
 export {
   useAccountSchedules,
   useAddOnCallOverride,
@@ -124,62 +71,17 @@ export {
 } from './on-call/use-schedules.ts';
 export { canUsePasskeys, signInWithPasskey } from './passkey-sign-in.ts';
 export { useAddPasskey, usePasskeys, useRemovePasskey } from './passkeys.ts';
-export {
-  type FactorProof,
-  renewSession,
-  useAccountLink,
-  useBeginSecondFactor,
-  useConfirmSecondFactor,
-  useCreateUser,
-  useDeleteUser,
-  useEndSession,
-  useForgotPassword,
-  useInviteUser,
-  useLinkPurpose,
-  useOwnAccount,
-  useOwnSessions,
-  useRenewRecoveryCodes,
-  useResetSecondFactor,
-  useSaveSecondFactorPolicy,
-  useSecondFactor,
-  useSecondFactorPolicy,
-  useSignOutUser,
-  useTurnOffSecondFactor,
-  useUnlinkSso,
-  useUpdateUser,
-  useUsers,
-} from './people.ts';
+export * from './people.ts';
 export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
 export { usePointsTable } from './points/use-points-table.ts';
 export { usePublicConfig } from './public-config.ts';
 export { type StationPushOutcome, usePushMany } from './push-many.ts';
-export {
-  useAccounts,
-  useDeleteReportSchedule,
-  useNotifyChannels,
-  useReportSchedules,
-  useSaveReportSchedule,
-  useSendings,
-  useSendReportNow,
-} from './reports/use-report-schedules.ts';
-export {
-  type ReportFileParams,
-  useAnalogReport,
-  useMonthOverview,
-  usePumpHealth,
-  useReport,
-  useReportFile,
-  useReportPoints,
-} from './reports/use-reports.ts';
+export * from './reports/use-report-schedules.ts';
+export * from './reports/use-reports.ts';
 export { queryClient, session, ticker } from './runtime.ts';
 export type { SessionError, SessionUser } from './session-machine.ts';
 export { beginSso, completeSso, completeSsoWithCode } from './single-sign-on.ts';
-export {
-  useCheckSsoProvider,
-  useRemoveSsoProvider,
-  useSaveSsoProvider,
-  useSsoProviders,
-} from './sso-providers.ts';
+export * from './sso-providers.ts';
 export type { StationStates } from './states/station-states.ts';
 export {
   fetchStationConfig,
@@ -207,45 +109,11 @@ export {
   useTestConnection,
   useTickCommissioning,
 } from './station-admin.ts';
-export {
-  useAddDocument,
-  useDeleteDocument,
-  useDeleteNote,
-  useDocumentContent,
-  useDownloadDocument,
-  useSaveNote,
-  useStationDocuments,
-  useStationNotes,
-} from './station-notes.ts';
-export {
-  fetchTemplateLinks,
-  useApplyTemplate,
-  useCreateTemplate,
-  useDeleteTemplate,
-  useExportTemplate,
-  useImportTemplate,
-  useLinkTemplate,
-  useStationTemplate,
-  useStationTemplates,
-  useTemplateLinks,
-  useUnlinkTemplate,
-  useUpdateTemplate,
-} from './station-templates.ts';
-export {
-  type KnownPoint,
-  useDayStrips,
-  useKnownPoints,
-  usePollNow,
-  useStation,
-  useStationNames,
-  useStationOverviews,
-} from './stations.ts';
+export * from './station-notes.ts';
+export * from './station-templates.ts';
+export * from './stations.ts';
 export { useSaveSystemSettings, useSystemHealth, useSystemSettings } from './system-settings.ts';
-export {
-  useDeleteTrendSet,
-  useSaveTrendSet,
-  useTrendSets,
-} from './trends/trend-sets.ts';
+export * from './trends/trend-sets.ts';
 export { type TrendFileParams, useTrendFile } from './trends/use-trend-file.ts';
 export { useTrendNotes } from './trends/use-trend-notes.ts';
 export { type TrendStations, useTrendStations } from './trends/use-trend-stations.ts';
