@@ -58,15 +58,11 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
             </th>
             <th scope="col">{texts.station}</th>
             <th scope="col">{texts.connection}</th>
-            <th scope="col" className="number">
-              {texts.points}
-            </th>
-            <th scope="col" className="number">
-              {texts.limits}
-            </th>
-            <th scope="col" className="number">
-              {texts.setpoints}
-            </th>
+            {[texts.points, texts.limits, texts.setpoints].map((title) => (
+              <th key={title} scope="col" className="number">
+                {title}
+              </th>
+            ))}
             <th scope="col">{texts.lastChange}</th>
             <th scope="col">
               <span className="visually-hidden">{texts.actions}</span>

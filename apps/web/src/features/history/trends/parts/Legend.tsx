@@ -49,21 +49,11 @@ export function Legend(props: LegendProps) {
               <span className="visually-hidden">{texts.numberColumn}</span>
             </th>
             <th scope="col">{texts.point}</th>
-            <th scope="col" className={`number ${styles.number}`}>
-              {texts.now}
-            </th>
-            <th scope="col" className={`number ${styles.number}`}>
-              {texts.atCursor}
-            </th>
-            <th scope="col" className={`number ${styles.number}`}>
-              {texts.min}
-            </th>
-            <th scope="col" className={`number ${styles.number}`}>
-              {texts.avg}
-            </th>
-            <th scope="col" className={`number ${styles.number}`}>
-              {texts.max}
-            </th>
+            {[texts.now, texts.atCursor, texts.min, texts.avg, texts.max].map((title) => (
+              <th key={title} scope="col" className={`number ${styles.number}`}>
+                {title}
+              </th>
+            ))}
             <th scope="col" className={`number ${styles.number}`} title={texts.timeOutOfLimitsHint}>
               {texts.timeOutOfLimits}
             </th>
