@@ -24,7 +24,7 @@ export function zonedTime(at: string, timeZone: string): string {
 
 /** `2026-03-01 06:00:00 CET`, as in alarm messages. */
 export function zonedStamp(at: string, timeZone: string): string {
-  const shown = new Date(Date.parse(at) + offsetMs(Date.parse(at), timeZone));
+  const shown = new Date(wallClockMs(Date.parse(at), timeZone));
   return `${shown.toISOString().slice(0, 19).replace('T', ' ')} ${formatZone(timeZone, Date.parse(at))}`;
 }
 
@@ -52,21 +52,17 @@ export function instantOfWall(wall: string, timeZone: string, which: 'first' | '
 
 const DAY_MS = 86_400_000;
 
-/** How far a time zone is ahead of UTC. */
-function offsetMs(ms: number, timeZone: string): number {
+/** What a time zone's clocks show at an instant, to the second, as if they showed UTC, ms. */
+export function wallClockMs(atMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === '' ? {} : { timeZone }),
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
     ...{ second: 'numeric', hourCycle: 'h23' },
-  }).formatToParts(ms);
+  }).formatToParts(atMs);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((own) => own.type === type)?.value);
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-  return shown - Math.floor(ms / 1_000) * 1_000;
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
+
+/** How far a time zone is ahead of UTC. */
+const offsetMs = (ms: number, timeZone: string): number =>
+  wallClockMs(ms, timeZone) - Math.floor(ms / 1_000) * 1_000;

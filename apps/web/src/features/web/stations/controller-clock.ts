@@ -1,5 +1,6 @@
 import type { Point, StationDetail } from '@outpost/contract';
 import { formatAge } from '../../../ui/age/index.ts';
+import { wallClockMs } from '../../../ui/text/zoned.ts';
 import type { Trust } from '../../../ui/value/index.ts';
 import { pointFormatOf, shownValue } from '../../../ui/value/index.ts';
 import { readAt } from './read-at.ts';
@@ -84,23 +85,6 @@ function textOf(ms: number, hasSeconds: boolean): string {
     .toISOString()
     .slice(0, hasSeconds ? 19 : 16)
     .replace('T', ' ');
-}
-
-/** The wall clock of a time zone at an instant, as if it were UTC, ms. */
-function wallClockMs(atMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-    timeZone,
-  }).formatToParts(atMs);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((own) => own.type === type)?.value ?? 0);
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
 /** Without seconds the clock may be anywhere within its minute; the nearer end counts. */

@@ -1,3 +1,5 @@
+import { zonedDay, zonedTime } from '../../../../ui/text/zoned.ts';
+
 /** With the time zone if the user's clock differs then: `Mon 1 Dec, 06:00 (America/Denver)`. */
 export function formatZonedInstant(at: string, timeZone: string, userZone = ownZone()): string {
   const text = formatScheduleInstant(at, timeZone);
@@ -7,16 +9,5 @@ export function formatZonedInstant(at: string, timeZone: string, userZone = ownZ
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `Mon 1 Dec, 06:00` in the time zone; in the user's own if the zone is empty. */
-export function formatScheduleInstant(at: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...(timeZone === '' ? {} : { timeZone }),
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(at));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((own) => own.type === type)?.value ?? '';
-  return `${part('weekday')} ${part('day')} ${part('month')}, ${part('hour')}:${part('minute')}`;
-}
+export const formatScheduleInstant = (at: string, timeZone: string): string =>
+  `${zonedDay(at, timeZone)}, ${zonedTime(at, timeZone)}`;
