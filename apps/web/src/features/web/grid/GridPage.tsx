@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { withBasePath } from '../../../data/base-path.ts';
 import { serverNowMs, useFailure, useSaveView } from '../../../data/index.ts';
+import { saveFile, timedFileName } from '../../../data/save-file.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { useFlash } from '../../../ui/settings/flash.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import { csvFileName, downloadCsv } from './csv/download.ts';
 import { gridCsv } from './csv/grid-csv.ts';
 import { withoutFilters } from './model/view.ts';
 import { rememberedOf } from './state/remembered.ts';
@@ -98,7 +98,9 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
     const source = model.source();
     if (source === null) return;
     const columns = view.Columns.map(({ Column }) => Column);
-    downloadCsv(gridCsv(source, model.order, columns), csvFileName(serverNowMs()));
+    const text = gridCsv(source, model.order, columns);
+    const content = new Blob([text], { type: 'text/csv;charset=utf-8' });
+    saveFile({ name: null, content }, timedFileName('grid', serverNowMs(), 'csv'));
   };
   const openSaved = (id: number) => {
     discard();

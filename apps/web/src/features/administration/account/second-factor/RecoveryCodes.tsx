@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { saveFile } from '../../../../data/save-file.ts';
 import { copyText } from '../../../../ui/clipboard/index.ts';
 import * as texts from '../texts.ts';
 import styles from './second-factor.module.css';
@@ -16,12 +17,8 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
   const text = texts.recoveryCodesFile(email, codes.join('\n'));
   const copy = async () => setMessage((await copyText(text)) ? texts.copied : texts.couldNotCopyCodes);
   const save = () => {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = 'outpost-recovery-codes.txt';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    const content = new Blob([text], { type: 'text/plain' });
+    saveFile({ name: null, content }, 'outpost-recovery-codes.txt');
     setMessage(texts.saved);
   };
   return (

@@ -72,11 +72,3 @@ export async function trendPng({ panes, title, rows, figures, notes }: TrendPngP
     );
   });
 }
-
-/** `outpost-trend-2026-11-21-1432.png`, in the user's time zone. */
-export function trendFileName(nowMs: number, ending: string): string {
-  const now = new Date(nowMs);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const date = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
-  return `outpost-trend-${date}-${two(now.getHours())}${two(now.getMinutes())}.${ending}`;
-}

@@ -2,11 +2,12 @@ import type { FileFormat, TrendStatistics } from '@outpost/contract';
 import { useNavigate } from 'react-router';
 import { withBasePath } from '../../../../data/base-path.ts';
 import { serverNowMs, type TrendFileParams, useTrendFile } from '../../../../data/index.ts';
-import { saveFile } from '../../../../data/save-file.ts';
+import { saveFile, timedFileName } from '../../../../data/save-file.ts';
+import { copyText } from '../../../../ui/clipboard/index.ts';
 import { Menu } from '../../../../ui/menu/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { shownUnitSystem } from '../../../../ui/value/index.ts';
-import { trendFileName, trendPng } from '../chart/trend-png.ts';
+import { trendPng } from '../chart/trend-png.ts';
 import { formatRunTime, formatStatistics } from '../model/format-statistics.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { analogRangeFigures, digitalRangeFigures } from '../model/range-figures.ts';
@@ -64,7 +65,7 @@ export function ExportMenu(props: ExportMenuProps) {
       figures: (row) => figuresOf(row, data, span, statistics?.get(row.point.Id)),
       notes: notes.map((note) => noteLine(note, zone)),
     });
-    saveFile({ name: null, content }, trendFileName(serverNowMs(), 'png'));
+    saveFile({ name: null, content }, timedFileName('trend', serverNowMs(), 'png'));
   };
   const dateOf = (ms: number) => new Date(zone.wallAt(ms)).toISOString().slice(0, 10);
   const points = [...new Set(drawn.map(({ point }) => point.Id))].join(',');
@@ -121,11 +122,7 @@ function figuresOf(
 
 async function copyLink(path: string): Promise<void> {
   const link = new URL(withBasePath(path), globalThis.location.href).href;
-  try {
-    await navigator.clipboard.writeText(link);
-    showToast('success', texts.linkCopied);
-  } catch {
-    // Only secure origins have a clipboard; the address bar has the same link.
-    showToast('error', texts.couldNotCopyLink);
-  }
+  if (await copyText(link)) showToast('success', texts.linkCopied);
+  // Only secure origins have a clipboard; the address bar has the same link.
+  else showToast('error', texts.couldNotCopyLink);
 }

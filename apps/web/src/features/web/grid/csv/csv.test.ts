@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
 import { GRID_TEST_NOW, TestPoints } from '../testing/points.ts';
-import { csvFileName } from './download.ts';
 import { gridCsv } from './grid-csv.ts';
-
-it('names the file by date and time', () => {
-  expect(csvFileName(new Date(2025, 10, 1, 4, 5).getTime())).toBe('outpost-grid-2025-11-01-0405.csv');
-});
 
 const field = new TestPoints([
   {
