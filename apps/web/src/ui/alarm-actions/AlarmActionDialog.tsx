@@ -1,7 +1,8 @@
 import { Dialog } from '../dialog/index.ts';
+import type { NamedStation } from '../log-filters/index.ts';
 import { AcknowledgeForm } from './AcknowledgeForm.tsx';
 import type { AlarmActions } from './actions.ts';
-import { MaintenanceForm, type NamedStation } from './MaintenanceForm.tsx';
+import { MaintenanceForm } from './MaintenanceForm.tsx';
 import { type Supervisor, SupervisorsOnly } from './SupervisorsOnly.tsx';
 import { OutOfServiceForm, ShelveForm } from './SuppressForms.tsx';
 import { type AlarmTask, formatAlarmNames } from './task.ts';

@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { StationPickList } from '../log-filters/index.ts';
+import { type NamedStation, StationPickList } from '../log-filters/index.ts';
 import type { AlarmActions } from './actions.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 import * as texts from './texts.ts';
 import { useSubmit } from './use-submit.ts';
-
-export interface NamedStation {
-  readonly StationId: number;
-  readonly SiteName: string;
-}
 
 export interface MaintenanceFormProps {
   /** null: selected in the form. */

@@ -90,7 +90,7 @@ export function DialogFilter({ text, title, clear, onClear, children }: DialogFi
 }
 
 /** What of a station its name needs. */
-interface NamedStation {
+export interface NamedStation {
   readonly StationId: number;
   readonly SiteName: string;
 }

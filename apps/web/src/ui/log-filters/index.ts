@@ -3,6 +3,7 @@ export {
   DialogFilter,
   FilterButton,
   FilterPanel,
+  type NamedStation,
   StationFilter,
   StationPickList,
 } from './FilterPanel.tsx';

@@ -9,6 +9,7 @@ import {
   type ScheduledReport,
 } from '@outpost/contract';
 import { areaKey, areasOf, formatList } from '@outpost/core';
+import type { PickOption } from '../../../../ui/pick-list/index.ts';
 import * as texts from '../texts.ts';
 import { formatDateRange } from './format-period.ts';
 
@@ -74,17 +75,11 @@ export function reportScheduleBody(form: ReportScheduleDraft): ReportScheduleBod
   };
 }
 
-export interface AreaOption {
-  readonly id: number;
-  readonly label: string;
-  readonly note?: string;
-}
-
 /** The areas to select from, by name; chosen ones stay while no station belongs to them. */
 export function reportAreaOptions(
   stations: readonly { readonly Area: string }[],
   chosen: readonly string[],
-): AreaOption[] {
+): PickOption[] {
   const known = areasOf(stations);
   const gone = chosen.filter((area) => !known.some(({ Name }) => areaKey(Name) === areaKey(area)));
   return [
