@@ -1,15 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
 
 /** Same as in the style sheets: the layout for a phone in either orientation. */
 const PHONE = '(max-width: 700px), (max-height: 480px)';
 
 /** Whether the page has its phone layout. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches);
-}
+export const useIsPhone = (): boolean => useMedia(PHONE);
 
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(PHONE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
+/** Whether a media query matches, from the first render on. */
+export const useMedia = (query: string): boolean =>
+  useMediaQuery(query, undefined, { getInitialValueInEffect: false });

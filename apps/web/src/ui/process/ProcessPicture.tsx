@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { useSize } from '../page/use-size.ts';
 import { describePicture } from './describe.ts';
 import { layoutPicture, MAX_PICTURE_WIDTH, MIN_PICTURE_WIDTH } from './layout.ts';
 import { PictureLabel, ReadingLabel, SetpointLabel } from './PictureLabel.tsx';
 import { PictureShape } from './PictureShape.tsx';
 import styles from './process.module.css';
 import type { ProcessDiagram } from './types.ts';
-import { useWidth } from './use-width.ts';
 
 export interface ProcessPictureProps {
   readonly diagram: ProcessDiagram;
@@ -18,7 +18,8 @@ export interface ProcessPictureProps {
  * that may be written are buttons. Screen readers get the same as a list.
  */
 export function ProcessPicture({ diagram, onWrite }: ProcessPictureProps) {
-  const [element, measured] = useWidth(520);
+  const element = useRef<HTMLDivElement>(null);
+  const { width: measured } = useSize(element);
   const width = Math.min(MAX_PICTURE_WIDTH, Math.max(MIN_PICTURE_WIDTH, measured));
   const { height, shapes, labels } = useMemo(() => layoutPicture(diagram, width), [diagram, width]);
   const below = diagram.readings.length + diagram.setpoints.length > 0;

@@ -1,6 +1,8 @@
 import type { MapStyles, StationOnMap } from '@outpost/contract';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import type { StationStates } from '../../../data/index.ts';
+import { useMedia } from '../../../ui/page/use-is-phone.ts';
+import { useSize } from '../../../ui/page/use-size.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapNotices } from './MapNotices.tsx';
 import { type MapHandle, MapPane } from './MapPane.tsx';
@@ -14,7 +16,6 @@ import { coveredBy } from './sheet/covered.ts';
 import type { SheetStop } from './sheet/heights.ts';
 import * as texts from './texts.ts';
 import { useBackground } from './use-background.ts';
-import { useIsPhoneBoard, useSize } from './use-board.ts';
 import { useFilter, useMapModel, useModelVersion } from './use-map-model.ts';
 import { useScript } from './use-script.ts';
 import { useSelectedStation } from './use-selected-station.ts';
@@ -43,7 +44,8 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
   const map = useRef<MapHandle>(null);
   const board = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(board);
-  const isPhone = useIsPhoneBoard();
+  // The list is a sheet over the map.
+  const isPhone = useMedia('(max-width: 700px)');
   const [stop, setStop] = useState<SheetStop>(stationId === null ? 'peek' : 'half');
   const frame = { width, height, isPhone };
   const covered = coveredBy(frame, stop, chosen !== null);

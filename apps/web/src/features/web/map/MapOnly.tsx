@@ -2,12 +2,12 @@ import type { MapStyles, StationOnMap } from '@outpost/contract';
 import { type CSSProperties, useRef, useState } from 'react';
 import { useFailure, useMapData, useMapStyles } from '../../../data/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
+import { useSize } from '../../../ui/page/use-size.ts';
 import { MapPane } from './MapPane.tsx';
 import styles from './map.module.css';
 import { NO_SERVICE } from './model/backgrounds.ts';
 import * as texts from './texts.ts';
 import { useBackground } from './use-background.ts';
-import { useSize } from './use-board.ts';
 import { useMapModel } from './use-map-model.ts';
 
 /** The map with all sites for a display: nothing to operate, and nothing of it is remembered. */

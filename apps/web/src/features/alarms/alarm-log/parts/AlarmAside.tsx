@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
+import { useMedia } from '../../../../ui/page/use-is-phone.ts';
 import * as texts from '../texts.ts';
 import { AlarmPanel, type AlarmPanelProps } from './AlarmPanel.tsx';
 import styles from './list.module.css';
@@ -10,7 +10,7 @@ const NARROW = '(max-width: 1180px)';
 
 /** The open alarm: a panel next to the list, or a sheet on narrow screens. */
 export function AlarmAside({ onClose, ...panel }: AlarmPanelProps & { readonly onClose: () => void }) {
-  const isNarrow = useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);
+  const isNarrow = useMedia(NARROW);
   if (isNarrow) {
     return (
       <Dialog open onClose={onClose} title={texts.alarm} hideTitle place="sheet">
@@ -37,10 +37,4 @@ export function AlarmAside({ onClose, ...panel }: AlarmPanelProps & { readonly o
       <AlarmPanel key={panel.id} {...panel} />
     </aside>
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(NARROW);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }

@@ -1,16 +1,4 @@
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-
-const PHONE = '(max-width: 700px)';
-
-function onPhoneChange(listener: () => void): () => void {
-  const media = matchMedia(PHONE);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
-
-/** Whether the list is a sheet over the map, as on a phone. */
-export const useIsPhoneBoard = (): boolean =>
-  useSyncExternalStore(onPhoneChange, () => matchMedia(PHONE).matches);
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** The size of the element, CSS pixels; 0 before it is mounted. */
 export function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
