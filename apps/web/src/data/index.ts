@@ -12,12 +12,7 @@ export { useAcknowledgeByLink, useAlarmLink } from './alarms/use-alarm-link.ts';
 export { useAlarmLoad } from './alarms/use-alarm-load.ts';
 export { type AlarmLogParams, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
 export { useAlarmPeriods } from './alarms/use-alarm-periods.ts';
-export {
-  alarmsConfirmedAtMs,
-  listenToAlarms,
-  refreshAlarms,
-  useAlarms,
-} from './alarms/use-alarms.ts';
+export * from './alarms/use-alarms.ts';
 export { ApiError } from './api-error.ts';
 export { useApiTokens, useRevokeApiToken, useSaveApiToken } from './api-tokens.ts';
 export { type AuditParams, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
@@ -83,32 +78,7 @@ export type { SessionError, SessionUser } from './session-machine.ts';
 export { beginSso, completeSso, completeSsoWithCode } from './single-sign-on.ts';
 export * from './sso-providers.ts';
 export type { StationStates } from './states/station-states.ts';
-export {
-  fetchStationConfig,
-  type StationExport,
-  type StationToCreate,
-  useAreas,
-  useBulkChange,
-  useCommissioning,
-  useCreateStation,
-  useDeletedStations,
-  useDeleteStation,
-  useEnableStations,
-  useExportStations,
-  useImportStations,
-  useProbe,
-  useProtocols,
-  useRenameArea,
-  useRestartCommissioning,
-  useRestoreStation,
-  useRevertStation,
-  useSaveStation,
-  useStationAdminList,
-  useStationConfig,
-  useStationRevisions,
-  useTestConnection,
-  useTickCommissioning,
-} from './station-admin.ts';
+export * from './station-admin.ts';
 export * from './station-notes.ts';
 export * from './station-templates.ts';
 export * from './stations.ts';

@@ -19,6 +19,7 @@ import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
 import { useAction, useReplacing } from './use-action.ts';
 import { useRead } from './use-read.ts';
+import { withoutFlatFields } from './without-flat-fields.ts';
 
 /** A file of thousands of stations is read, checked and stored. */
 const IMPORT_TIMEOUT_MS = 5 * 60_000;
@@ -61,22 +62,6 @@ export function useStationConfig(id: number) {
 /** The stored configuration of a station at this moment, for resolving conflicts. */
 export function fetchStationConfig(id: number): Promise<StationConfig> {
   return configOf(id);
-}
-
-/**
- * A station without the flat Modbus fields that answers also have, for programs of earlier versions.
- * Sent back, they would apply instead of its `Source`.
- */
-export function withoutFlatFields<Station extends Pick<StationConfig, 'Points'> & { Source: object }>(
-  station: Station,
-): Station {
-  const { ConnectionType, ...rest } = station as Station & { ConnectionType?: unknown };
-  const without = <Entity extends { Source: object }>(entity: Entity, isFlat: boolean) =>
-    isFlat
-      ? (Object.fromEntries(Object.entries(entity).filter(([field]) => !(field in entity.Source))) as Entity)
-      : entity;
-  const Points = station.Points.map((point) => without(point, point.Source.Protocol === 'modbus'));
-  return { ...without(rest as Station, ConnectionType !== undefined), Points };
 }
 
 async function configOf(id: number, options: { signal?: AbortSignal } = {}): Promise<StationConfig> {

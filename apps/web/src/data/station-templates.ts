@@ -11,9 +11,9 @@ import type * as z from 'zod';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
-import { withoutFlatFields } from './station-admin.ts';
 import { useAction } from './use-action.ts';
 import { useRead } from './use-read.ts';
+import { withoutFlatFields } from './without-flat-fields.ts';
 
 /** Thousands of stations are compared and saved one after the other. */
 const APPLY_TIMEOUT_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { pointAliases, StationConfig, stationAliases } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { withoutFlatFields } from './station-admin.ts';
+import { withoutFlatFields } from './without-flat-fields.ts';
 
 const config = (Source: object, ...Points: object[]) =>
   StationConfig.parse({ StationId: 7, Version: 3, SiteName: 'Mill Creek', Source, Points });
