@@ -1,12 +1,5 @@
 export { ExportFileMenu } from './ExportFileMenu.tsx';
-export {
-  DialogFilter,
-  FilterButton,
-  FilterPanel,
-  type NamedStation,
-  StationFilter,
-  StationPickList,
-} from './FilterPanel.tsx';
+export * from './FilterPanel.tsx';
 export { readChoices, readInstant } from './filter-values.ts';
 export { SearchFilter } from './SearchFilter.tsx';
 export { ToggleChips } from './ToggleChips.tsx';

@@ -1,12 +1,2 @@
 export { ProcessPicture } from './ProcessPicture.tsx';
-export type {
-  LevelLine,
-  ProcessDiagram,
-  ProcessFloat,
-  ProcessPump,
-  ProcessReading,
-  ProcessScale,
-  ProcessSetpoint,
-  ProcessValve,
-  ProcessVessel,
-} from './types.ts';
+export * from './types.ts';
