@@ -1,21 +1,40 @@
-import { calls, type Schedule } from '@outpost/contract';
+import { type AlertSetting, calls, type Schedule, type User } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
-import { expect, test } from '../support/test.ts';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
 
+/** So high that the bar at the bottom covers no part of a field. */
+const PHONE = { width: 390, height: 3_000 };
+
+/** A schedule from 06:00 to 15:00 on Mondays, with the Operator, who has an alert setting. */
+async function createMondays(url: string): Promise<void> {
+  const api = await new Api(url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
+  const { Id } = (await api.call(calls.onCallSchedules.create, undefined, {
+    ...{ Id: '0', Name: 'Mondays', Monday: true },
+  })) as Schedule;
+  const users = (await api.call(calls.accounts.list)) as User[];
+  const AccountId = users.find(({ Role }) => Role === 'Operator')!.Id;
+  await api.call(calls.accountOnCallSchedules.add, undefined, { AccountId, ScheduleId: Id });
+  await api.call(calls.accountStations.admin, undefined, [
+    { AccountId, StationId: 1, LeastPriority: 'low', Channels: ['email'] },
+  ]);
+}
+
 /** Deletes what tests created. */
 test.afterEach(async ({ demo }) => {
   const api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
   for (const { Id } of (await api.call(calls.onCallSchedules.list)) as Schedule[]) {
-    await api.call(calls.onCallSchedules.remove, `/api/OnCallSchedules/${Id}`);
+    await api.call(calls.onCallSchedules.remove, `/api/OnCallSchedules/${Id}?confirm=no-recipient`);
   }
+  for (const { Id } of (await api.call(calls.accountStations.all)) as AlertSetting[])
+    await api.call(calls.accountStations.remove, `/api/AccountStations/${Id}?confirm=no-recipient`);
 });
 
 test('creates a schedule, assigns users, changes and deletes it', async ({ page, signIn }) => {
@@ -162,4 +181,52 @@ test('hides schedules from Operators and Viewers', async ({ page, signIn }) => {
   await signIn('Operator', '/config/schedules');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Schedules' })).toBeHidden();
+});
+
+test('shows when no user is scheduled, and what an edited schedule would change', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await createMondays(demo.url);
+  await signIn('Supervisor', '/config/schedules');
+  const gaps = row(page, 'No one scheduled Supervisors or Admins are notified instead.').getByRole('cell');
+  await expect(gaps.nth(0)).toHaveText('all day');
+  await expect(gaps.nth(1)).toHaveText('00:00–06:0015:00–24:00');
+  await expect(row(page, 'Mondays')).toContainText('Oscar Reyes');
+  const now = page.getByRole('region', { name: 'On call now' });
+  await expect(now).toContainText(/gaps? in the next 7 days/);
+  await expect(now).toContainText('23 stations have no alert settings');
+  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
+    await page.setViewportSize(viewport);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  }
+
+  // Without it, its user would always be on call.
+  await page.getByRole('button', { name: 'Delete schedule Mondays' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'Mondays. Oscar Reyes has no other schedule and would be on call at all times.',
+  );
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.getByRole('button', { name: 'Users on schedule Mondays' }).click();
+  const users = page.getByRole('dialog', { name: 'Manage Mondays users' });
+  await expect(users.getByRole('checkbox').first()).toHaveAccessibleName(demoEmail('Operator'));
+  await expect(users).toContainText('Vera Lind, Viewer, can’t acknowledge');
+  await users.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('link', { name: 'Edit schedule Mondays' }).click();
+  const week = page.getByRole('region', { name: 'Week with this schedule' });
+  await expect(week).toContainText('Mon 00:00–06:00; Mon 15:00–24:00');
+  await expect(week).toContainText('Notifies Oscar Reyes.');
+  const copy = page.getByRole('button', { name: 'Copy Monday to weekdays' });
+  await copy.press('Enter');
+  await expect(copy).toBeHidden();
+  await expect(page.getByRole('switch', { name: 'Monday' })).toBeFocused();
+  await expect(week).toContainText('Sun, Sat all day; Mon–Fri 00:00–06:00; Mon–Fri 15:00–24:00');
+  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(viewport);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  }
 });

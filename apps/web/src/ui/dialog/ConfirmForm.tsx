@@ -7,6 +7,8 @@ import { showToast } from '../toast/index.ts';
 export interface ConfirmFormProps {
   /** `Are you sure you want to delete the view “Night shift”?` */
   readonly question: string;
+  /** What else happens. */
+  readonly detail?: string;
   readonly isPending: boolean;
   /** Why it failed. */
   readonly failure: string | null;
@@ -15,10 +17,11 @@ export interface ConfirmFormProps {
 }
 
 /** Asks for confirmation, within a dialog, before something is deleted. */
-export function ConfirmForm({ question, isPending, failure, onYes, onNo }: ConfirmFormProps) {
+export function ConfirmForm({ question, detail, isPending, failure, onYes, onNo }: ConfirmFormProps) {
   return (
     <div className="dialog-form">
       <p>{question}</p>
+      {detail !== undefined && <p className="muted">{detail}</p>}
       <FormFailure>{failure}</FormFailure>
       <div className="buttons-end">
         <Button onClick={onNo}>{texts.no}</Button>

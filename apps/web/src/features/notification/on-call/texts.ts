@@ -151,7 +151,7 @@ export const barsStartOn = (coverageDay: string) => `Bars start on ${coverageDay
 export const coverageByHour = 'Coverage by hour';
 export const day = 'Day';
 export const noUserOnCall = (open: string) => `No user on call: ${open}.`;
-export const supervisorsNotifiedInstead = 'All Supervisors and Admins are notified instead.';
+export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 export const immediately = 'Immediately';
 export const ifNotAcknowledged = 'If not acknowledged';
 export const ifStillNotAcknowledged = 'If still not acknowledged (repeats)';

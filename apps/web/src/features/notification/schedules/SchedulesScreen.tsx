@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useFailure, useSchedules } from '../../../data/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
+import { OnCallStatus } from './parts/OnCallStatus.tsx';
 import { ScheduleTable } from './parts/ScheduleTable.tsx';
 import * as texts from './texts.ts';
 
@@ -47,6 +48,7 @@ export default function SchedulesScreen() {
       }
     >
       <div className="body">
+        {data !== undefined && data.length > 0 && <OnCallStatus />}
         <Card pad={false}>{body()}</Card>
       </div>
     </Page>

@@ -1,3 +1,5 @@
+import { formatList, plural } from '@outpost/core';
+
 export * from '../../../ui/text/texts.ts';
 
 export const calendar = 'Calendar';
@@ -26,8 +28,52 @@ export const timesHint = (timeZone: string) =>
 export const submit = 'Submit';
 export const startTime = 'Start Time';
 export const endTime = 'End Time';
+export const namedProblem = (name: string, problem: string) => `${name}, ${problem}`;
 export const copyToWeekdays = 'Copy to weekdays';
 export const copyNamedToWeekdays = (day: string) => `Copy ${day} to weekdays`;
+
+export const allDay = 'all day';
+export const everyDay = 'every day';
+export const deactivated = 'deactivated';
+export const viewerCannotAcknowledge = 'Viewer, can’t acknowledge';
+export const noAlertSettings = 'no alert settings';
+
+export const noOne = 'No one';
+export const loadingOnCall = 'Loading…';
+export const onCallUnavailable = 'On-call users unavailable';
+export const untilTime = (time: string) => `until ${time}`;
+export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time}`;
+export const gapCount = (count: number) =>
+  plural(count, { one: '# gap in the next 7 days.', other: '# gaps in the next 7 days, first:' });
+export const noGaps = 'No gaps in the next 7 days';
+export const gapSentence = (time: string, stations: number) =>
+  `${time}: no one is on call for ${plural(stations, { one: '# station', other: '# stations' })}.`;
+export const alarmsGoTo = (names: readonly string[]) => `Alarms go to ${formatList(names)} instead.`;
+export const alarmsGoToNoOne = 'No Supervisor or Admin can be notified instead.';
+export const withoutSettings = (count: number) =>
+  plural(count, {
+    one: '# station has no alert settings, so no one is on call for it at any time.',
+    other: '# stations have no alert settings, so no one is on call for them at any time.',
+  });
+
+export const covered = 'Covered';
+export const noOneScheduled = 'No one scheduled';
+export const scheduledAllWeek = 'Scheduled all week';
+export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
+export const usersAlwaysOnCall = (names: readonly string[]) =>
+  `Always on call, because they have no schedule: ${formatList(names)}.`;
+export const alwaysOnCallNamed = (names: readonly string[]) => `Always on call: ${formatList(names)}`;
+export const moreTimes = (count: number) => plural(count, { one: '# more', other: '# more' });
+export const weekPreview = 'Week with this schedule';
+export const thisSchedule = 'This schedule';
+export const otherSchedules = 'Other schedules';
+export const notifiesUsers = (names: readonly string[]) => `Notifies ${formatList(names)}.`;
+export const notifiesNoOne = 'No user on this schedule can be notified.';
+export const usersAfterSaving = 'Select its users in the list after you submit it.';
+export const weekOfDay = (day: string, times: string, open: string) =>
+  `${day}: ${times}${open === '' ? '' : `, no one scheduled ${open}`}`;
+export const thenAlwaysOnCall = (names: readonly string[]) =>
+  `${formatList(names)} ${names.length === 1 ? 'has' : 'have'} no other schedule and would be on call at all times.`;
 
 export const schedulesScrollable = 'Schedules, scrollable';
 export const usersOf = (name: string) => `Users on schedule ${name}`;
@@ -49,4 +95,3 @@ export const couldNotLoadUsers = 'Couldn’t load users';
 export const usersHint =
   'Users with schedules are notified only while on call. Users without schedules are always notified.';
 export const saveChanges = 'Save Changes';
-export const namedDeactivated = (name: string) => `${name}, deactivated`;

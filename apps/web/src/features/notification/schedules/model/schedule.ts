@@ -47,6 +47,13 @@ export function copiedToWeekdays(schedule: Schedule, day: Weekday): Partial<Sche
   );
 }
 
+/** Whether copying the times of a day would change nothing. */
+export function isCopiedToWeekdays(schedule: Schedule, day: Weekday): boolean {
+  return Object.entries(copiedToWeekdays(schedule, day)).every(
+    ([field, value]) => schedule[field as keyof Schedule] === value,
+  );
+}
+
 /** The id in the address: the default if there is none, null if it is invalid. */
 export function scheduleIdOf(text: string | undefined, fallback: number): number | null {
   if (text === undefined) return fallback;

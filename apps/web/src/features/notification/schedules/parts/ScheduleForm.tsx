@@ -4,11 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePublicConfig, useSaveSchedule } from '../../../../data/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
-import { copiedToWeekdays, missingName } from '../model/schedule.ts';
+import { copiedToWeekdays, isCopiedToWeekdays, missingName } from '../model/schedule.ts';
 import { boundsOf, formatScheduleDay, type TimeEnd } from '../model/times.ts';
 import * as texts from '../texts.ts';
 import styles from './schedule-form.module.css';
 import { TimePicker } from './TimePicker.tsx';
+import { WeekPreview } from './WeekPreview.tsx';
 
 const LIST = '/config/schedules';
 
@@ -36,7 +37,7 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
     void navigate(LIST);
   };
   return (
-    <form className={`stack ${styles.form}`} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         label={texts.name}
         value={schedule.Name}
@@ -47,12 +48,15 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
         error={tried && missingName(schedule.Name)}
         onChange={(event) => set({ Name: event.currentTarget.value })}
       />
-      <ul className="frame rows">
-        {WEEKDAYS.map((day) => (
-          <DayRow key={day} day={day} schedule={schedule} onChange={set} />
-        ))}
-      </ul>
-      <p className="note">{texts.timesHint(TimeZone || texts.organisationTimeZone)}</p>
+      <div className={styles.week}>
+        <ul className="frame rows">
+          {WEEKDAYS.map((day) => (
+            <DayRow key={day} day={day} schedule={schedule} onChange={set} />
+          ))}
+        </ul>
+        <p className="note">{texts.timesHint(TimeZone || texts.organisationTimeZone)}</p>
+      </div>
+      <WeekPreview schedule={schedule} />
       <div className="buttons">
         <Button type="submit" variant="filled">
           {texts.submit}
@@ -90,23 +94,25 @@ function DayRow({ day, schedule, onChange }: DayRowProps) {
         checked={schedule[day]}
         onChange={(event) => onChange({ [day]: event.currentTarget.checked })}
       />
-      {schedule[day] ? (
+      <span className={`muted ${styles.shown}`}>{formatScheduleDay(schedule, day)}</span>
+      {schedule[day] && (
         <div className={styles.times}>
           {picker(texts.startTime, 'Start')}
           {picker(texts.endTime, 'Stop')}
-          <div className={styles.more}>
-            <span className={`muted ${styles.off}`}>{formatScheduleDay(schedule, day)}</span>
+          {!isCopiedToWeekdays(schedule, day) && (
             <Button
               variant="subtle"
               aria-label={texts.copyNamedToWeekdays(day)}
-              onClick={() => onChange(copiedToWeekdays(schedule, day))}
+              onClick={(event) => {
+                // The button is gone then.
+                event.currentTarget.closest('li')?.querySelector('input')?.focus();
+                onChange(copiedToWeekdays(schedule, day));
+              }}
             >
               {texts.copyToWeekdays}
             </Button>
-          </div>
+          )}
         </div>
-      ) : (
-        <span className={`muted ${styles.off}`}>{texts.disabled}</span>
       )}
     </li>
   );

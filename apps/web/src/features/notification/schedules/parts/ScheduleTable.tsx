@@ -1,28 +1,44 @@
 import { Button } from '@mantine/core';
 import { type Schedule, TOASTS, WEEKDAYS } from '@outpost/contract';
-import { useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { useAccounts, useDeleteSchedule, useScheduleAssignments } from '../../../../data/index.ts';
+import { serverNowMs, useDeleteSchedule, usePublicConfig } from '../../../../data/index.ts';
+import { dateIn, utcOfDate } from '../../../../ui/date-time/plain-date.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import { formatScheduleDay } from '../model/times.ts';
+import {
+  type DaySpan,
+  daySpan,
+  formatDaySpan,
+  type ScheduleMember,
+  type ScheduleUsers,
+  weekGaps,
+} from '../model/week.ts';
 import * as texts from '../texts.ts';
+import { DayBar } from './DayBar.tsx';
 import styles from './schedule-table.module.css';
 import { UsersForm } from './UsersForm.tsx';
+import { useScheduleMembers } from './use-schedule-members.ts';
 
 const MAX_NAMES = 3;
+/** Gaps of a day that are written out. */
+const MAX_GAPS = 2;
 
-/** All schedules with their weeks and actions; blocks on a phone. */
+/** All schedules with their weeks and actions, below the times at which none is on; blocks on a phone. */
 export function ScheduleTable({ schedules }: { readonly schedules: readonly Schedule[] }) {
   const [asked, setAsked] = useState<Schedule | null>(null);
   const [managed, setManaged] = useState<Schedule | null>(null);
-  const namesOf = useUserNames();
+  const users = useScheduleMembers();
+  const { TimeZone } = usePublicConfig();
+  const today = new Date(utcOfDate(dateIn(TimeZone, serverNowMs()))).getUTCDay();
   const { mutate } = useDeleteSchedule({
     onDone: (id) => showToast('success', TOASTS.scheduleDeleted(id)),
     onFailed: (error) => showFailure(TOASTS.scheduleDeleteFailed, error),
   });
   const close = () => setAsked(null);
+  const freed = asked === null ? [] : (users?.onlyIn(asked.Id) ?? []);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
@@ -30,7 +46,18 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
         <table className={`table stacked ${styles.table}`} aria-label={texts.schedules}>
           <thead>
             <tr>
-              {[texts.name, ...WEEKDAYS, texts.users, texts.edit, texts.deleteAction].map((column) => (
+              <th scope="col">{texts.name}</th>
+              {WEEKDAYS.map((day, index) => (
+                <th
+                  key={day}
+                  scope="col"
+                  className={index === today ? `${styles.day} ${styles.today}` : styles.day}
+                  aria-current={index === today ? 'date' : undefined}
+                >
+                  {day}
+                </th>
+              ))}
+              {[texts.users, texts.edit, texts.deleteAction].map((column) => (
                 <th key={column} scope="col">
                   {column}
                 </th>
@@ -38,50 +65,15 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
             </tr>
           </thead>
           <tbody>
+            {users !== null && <CoverageRow schedules={schedules} users={users} />}
             {schedules.map((schedule) => (
-              <tr key={schedule.Id}>
-                <th scope="row">{schedule.Name}</th>
-                {WEEKDAYS.map((day) => (
-                  <td
-                    key={day}
-                    data-day={day.slice(0, 3)}
-                    className={schedule[day] ? styles.time : `${styles.time} muted`}
-                  >
-                    {formatScheduleDay(schedule, day)}
-                  </td>
-                ))}
-                <td className={styles.action}>
-                  <Button
-                    variant="subtle"
-                    aria-label={texts.usersOf(schedule.Name)}
-                    onClick={() => setManaged(schedule)}
-                  >
-                    {texts.users}
-                  </Button>
-                  <Names names={namesOf(schedule.Id)} />
-                </td>
-                <td className={styles.action}>
-                  <Button
-                    variant="subtle"
-                    component={Link}
-                    to={`/config/schedules/edit/${schedule.Id}`}
-                    aria-label={texts.editNamed(schedule.Name)}
-                  >
-                    {texts.edit}
-                  </Button>
-                </td>
-                <td className={styles.action}>
-                  <Button
-                    variant="subtle"
-                    color="danger"
-                    aria-label={texts.deleteNamed(schedule.Name)}
-                    title={texts.deleteAction}
-                    onClick={() => setAsked(schedule)}
-                  >
-                    <Icon name="trash" size={16} />
-                  </Button>
-                </td>
-              </tr>
+              <ScheduleRow
+                key={schedule.Id}
+                schedule={schedule}
+                members={users?.of(schedule.Id) ?? null}
+                onUsers={() => setManaged(schedule)}
+                onDelete={() => setAsked(schedule)}
+              />
             ))}
           </tbody>
         </table>
@@ -90,6 +82,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
         {asked !== null && (
           <ConfirmForm
             question={texts.confirmDelete(asked.Id)}
+            detail={freed.length === 0 ? asked.Name : `${asked.Name}. ${texts.thenAlwaysOnCall(freed)}`}
             isPending={false}
             failure={null}
             onNo={close}
@@ -112,32 +105,147 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
   );
 }
 
-/** The users of each schedule by name; null: not loaded. */
-function useUserNames(): (scheduleId: number) => readonly string[] | null {
-  const { data: assignments } = useScheduleAssignments();
-  const { data: accounts } = useAccounts();
-  return useMemo(() => {
-    if (assignments === undefined || accounts === undefined) return () => null;
-    const names = new Map(
-      accounts.map(({ Id, FirstName, LastName, Email }) => [Id, `${FirstName} ${LastName}`.trim() || Email]),
-    );
-    return (scheduleId: number) =>
-      assignments
-        .filter(({ ScheduleId }) => ScheduleId === scheduleId)
-        .map(({ AccountId, Email }) => names.get(AccountId) ?? Email)
-        .sort((a, b) => a.localeCompare(b));
-  }, [assignments, accounts]);
+interface ScheduleRowProps {
+  readonly schedule: Schedule;
+  /** null: not loaded. */
+  readonly members: readonly ScheduleMember[] | null;
+  readonly onUsers: () => void;
+  readonly onDelete: () => void;
 }
 
-/** A schedule without users notifies no one. */
-function Names({ names }: { readonly names: readonly string[] | null }) {
-  if (names?.length === 0)
-    return <span className={`note ${styles.names} ${styles.noUsers}`}>{texts.noUsers}</span>;
-  const shown = names?.slice(0, MAX_NAMES) ?? [];
-  const more = (names?.length ?? 0) - shown.length;
+function ScheduleRow({ schedule, members, onUsers, onDelete }: ScheduleRowProps) {
+  const id = useId();
+  const isIdle = members?.every(({ problem }) => problem !== null) ?? false;
+  return (
+    <tr>
+      <th scope="row" aria-labelledby={id}>
+        <span id={id}>{schedule.Name}</span>
+        <Names members={members} />
+      </th>
+      {WEEKDAYS.map((day) => {
+        const span = daySpan(schedule, day);
+        return (
+          <td key={day} data-day={day.slice(0, 3)} className={styles.time}>
+            <span className={schedule[day] ? styles.text : `${styles.text} muted`}>
+              {formatScheduleDay(schedule, day)}
+            </span>
+            <DayBar parts={span === null ? [] : [{ ...span, kind: isIdle ? 'idle' : 'others' }]} />
+          </td>
+        );
+      })}
+      <td className={styles.action}>
+        <Button variant="subtle" aria-label={texts.usersOf(schedule.Name)} onClick={onUsers}>
+          {texts.users}
+        </Button>
+      </td>
+      <td className={styles.action}>
+        <Button
+          variant="subtle"
+          component={Link}
+          to={`/config/schedules/edit/${schedule.Id}`}
+          aria-label={texts.editNamed(schedule.Name)}
+        >
+          {texts.edit}
+        </Button>
+      </td>
+      <td className={styles.action}>
+        <Button
+          variant="subtle"
+          color="danger"
+          aria-label={texts.deleteNamed(schedule.Name)}
+          title={texts.deleteAction}
+          onClick={onDelete}
+        >
+          <Icon name="trash" size={16} />
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** The times of the week at which no schedule is on that notifies a user. */
+function CoverageRow({
+  schedules,
+  users,
+}: {
+  readonly schedules: readonly Schedule[];
+  readonly users: ScheduleUsers;
+}) {
+  const gaps = weekGaps(schedules.filter(({ Id }) => users.of(Id).some(({ problem }) => problem === null)));
+  const hasGaps = gaps.some((spans) => spans.length > 0);
+  const { always } = users;
+  const isBridged = always.length > 0;
+  return (
+    <tr className={styles.coverage}>
+      <th scope="row">
+        <span className={hasGaps && !isBridged ? 'failed' : undefined}>
+          {hasGaps ? texts.noOneScheduled : texts.scheduledAllWeek}
+        </span>
+        {hasGaps && (
+          <span className={`note ${styles.names}`}>
+            {isBridged ? texts.alwaysOnCallNamed(always) : texts.supervisorsNotifiedInstead}
+          </span>
+        )}
+      </th>
+      {WEEKDAYS.map((day, index) => (
+        <td key={day} data-day={day.slice(0, 3)} className={styles.time}>
+          <span className={styles.text}>
+            <DayGaps gaps={gaps[index]!} className={isBridged ? undefined : styles.gap} />
+          </span>
+          <DayBar parts={barOf(gaps[index]!, isBridged ? 'bridged' : 'gap')} />
+        </td>
+      ))}
+      <td colSpan={3} />
+    </tr>
+  );
+}
+
+interface DayGapsProps {
+  readonly gaps: readonly DaySpan[];
+  readonly className: string | undefined;
+}
+
+function DayGaps({ gaps, className = '' }: DayGapsProps) {
+  if (gaps.length === 0) return <span className="muted">{texts.covered}</span>;
+  const more = gaps.length - MAX_GAPS;
+  return (
+    <>
+      {gaps.slice(0, MAX_GAPS).map((gap) => (
+        <span key={gap.from} className={`block ${className}`}>
+          {formatDaySpan(gap)}
+        </span>
+      ))}
+      {more > 0 && <span className="note block">{texts.moreTimes(more)}</span>}
+    </>
+  );
+}
+
+/** Gaps, and what is between them. */
+function barOf(gaps: readonly DaySpan[], kind: 'gap' | 'bridged') {
+  const edges = [0, ...gaps.flatMap(({ from, to }) => [from, to]), 1_440];
+  const covered = edges.flatMap((from, index) =>
+    index % 2 === 0 && from < edges[index + 1]!
+      ? [{ from, to: edges[index + 1]!, kind: 'others' as const }]
+      : [],
+  );
+  return [...covered, ...gaps.map((gap) => ({ ...gap, kind }))];
+}
+
+/** Who a schedule notifies; one without such users notifies no one. */
+function Names({ members }: { readonly members: readonly ScheduleMember[] | null }) {
+  if (members?.length === 0) return <span className={`warned ${styles.names}`}>{texts.noUsers}</span>;
+  const shown = members?.slice(0, MAX_NAMES) ?? [];
+  const more = (members?.length ?? 0) - shown.length;
   return (
     <span className={`note ${styles.names}`}>
-      {[...shown, ...(more > 0 ? [texts.moreUsers(more)] : [])].join(', ')}
+      {shown.map(({ id, name, problem }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          {name}
+          {problem !== null && <span className="warned"> ({problem})</span>}
+        </span>
+      ))}
+      {more > 0 && `, ${texts.moreUsers(more)}`}
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ScheduleUser, TOASTS, type User } from '@outpost/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   useAccounts,
+  useAllAlertSettings,
   useFailure,
   useReplaceScheduleUsers,
   useScheduleUsers,
@@ -10,6 +11,7 @@ import {
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
+import { problemOf } from '../model/week.ts';
 import * as texts from '../texts.ts';
 
 export interface UsersFormProps {
@@ -47,6 +49,13 @@ interface ChoiceProps extends UsersFormProps {
 }
 
 function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
+  const { data: settings } = useAllAlertSettings();
+  const notified = useMemo(() => new Set(settings?.map(({ AccountId }) => AccountId)), [settings]);
+  // Those on the schedule are in sight first; the order stays while the user selects others.
+  const ordered = useMemo(() => {
+    const isOn = new Set(assigned.map(({ AccountId }) => AccountId));
+    return accounts.toSorted((a, b) => Number(isOn.has(b.Id)) - Number(isOn.has(a.Id)));
+  }, [accounts, assigned]);
   const [chosen, setChosen] = useState<readonly number[]>(() => assigned.map(({ AccountId }) => AccountId));
   const { mutate } = useReplaceScheduleUsers({
     onDone: () => showToast('success', TOASTS.scheduleUsersUpdated),
@@ -59,9 +68,14 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
         placeholder={texts.findUser}
         multiple
         notesDescribe
-        options={accounts.map(({ Id, Email, FirstName, LastName, Active }) => {
-          const name = `${FirstName} ${LastName}`;
-          return { id: Id, label: Email, note: Active ? name : texts.namedDeactivated(name) };
+        options={ordered.map((account) => {
+          const name = `${account.FirstName} ${account.LastName}`;
+          const problem = settings === undefined ? null : problemOf(account, notified);
+          return {
+            id: account.Id,
+            label: account.Email,
+            note: problem === null ? name : texts.namedProblem(name, problem),
+          };
         })}
         chosen={chosen}
         onChange={setChosen}

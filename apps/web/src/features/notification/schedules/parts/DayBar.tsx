@@ -1,0 +1,32 @@
+import type { DaySpan } from '../model/week.ts';
+import styles from './day-bar.module.css';
+
+/**
+ * `own`: times of a schedule. `others`: of other schedules. `idle`: of a schedule that notifies no
+ * user. `gap`: no user is on call. `bridged`: only users without a schedule are.
+ */
+export type DayBarKind = 'own' | 'others' | 'idle' | 'gap' | 'bridged';
+
+export interface DayBarProps {
+  readonly parts: readonly (DaySpan & { readonly kind: DayBarKind })[];
+}
+
+const DAY_MINUTES = 1_440;
+
+/** A day from midnight to midnight as a bar; decorative, since the text next to it says the same. */
+export function DayBar({ parts }: DayBarProps) {
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {parts.map(({ from, to, kind }) => (
+        <span
+          key={`${kind} ${from}`}
+          className={`${styles.part} ${styles[kind]}`}
+          style={{
+            left: `${(from / DAY_MINUTES) * 100}%`,
+            width: `${((to - from) / DAY_MINUTES) * 100}%`,
+          }}
+        />
+      ))}
+    </span>
+  );
+}
