@@ -83,6 +83,7 @@ test('rejects a Supervisor’s changes to an Admin’s alert settings with a rea
     { StationId: 1, LeastPriority: 'low', Channels: ['email'] },
   ]);
   await signIn('Supervisor', '/config/alerts');
+  await station(page, ALDER).getByRole('button', { name: ALDER, exact: true }).click();
   await station(page, ALDER)
     .getByRole('button', { name: /^Delete/ })
     .click();
@@ -115,9 +116,19 @@ test('sets recipients by station and by user as a Supervisor', async ({ page, si
   await form.getByRole('radio', { name: new RegExp(demoEmail('Supervisor')) }).check();
   await form.getByRole('button', { name: 'Critical' }).click();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(station(page, BEACON)).toContainText('Critical only');
+  await expect(station(page, BEACON)).toContainText('Critical only Maria Ortega');
+  // Opened, a station has its settings, and who would be notified now.
+  const toggle = station(page, BEACON).getByRole('button', { name: BEACON, exact: true });
+  await expect(station(page, BEACON).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  await toggle.press('Enter');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(station(page, BEACON)).toContainText('Critical alarm now Maria Ortega (Email)');
+  await expect(station(page, BEACON).getByRole('button', { name: /^Edit/ })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  // So high that the bar at the bottom covers no part of a button.
+  await page.setViewportSize({ width: 390, height: 4_000 });
+  expect(await accessibilityProblems(page)).toEqual([]);
   expect(await clippedLabels(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'User', exact: true }).click();
@@ -195,15 +206,43 @@ test('sets the alerts of a user for all stations of a kind in the matrix, by key
     grid.getByRole('button', { name: `Oscar Reyes, ${ALDER}: High and critical, Email` }),
   ).toBeVisible();
   await expect(
-    grid.getByRole('button', { name: 'Oscar Reyes, All stations: 12 of 24, different settings' }),
+    grid.getByRole('button', {
+      name: 'Oscar Reyes, All stations: High and critical, Email at 12 of 24 stations',
+    }),
   ).toBeVisible();
 
   await grid.getByRole('button', { name: /^Oscar Reyes, All stations/ }).click();
   const all = page.getByRole('dialog', { name: 'Oscar Reyes: All stations' });
   await all.getByRole('button', { name: 'None' }).click();
+  await expect(all.getByText('24 stations would have no recipients.')).toBeVisible();
   await expect(all.getByText('24 stations: 12 deleted')).toBeVisible();
   await all.getByRole('button', { name: 'Save' }).click();
   // Oscar was the only recipient.
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect(page.getByText('Saved. 24 stations: 12 deleted')).toBeVisible();
+});
+
+test('sets the alerts of one user by group on a phone', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 2_000 });
+  await signIn('Supervisor', '/config/alerts');
+  await page.getByRole('button', { name: 'Matrix' }).click();
+  await page.getByRole('combobox', { name: 'User' }).selectOption({ label: 'Oscar Reyes (Operator)' });
+  await expect(page.getByText('no alert settings. Always on call, no schedule')).toBeVisible();
+  await page.getByRole('button', { name: 'Stations of Tanks' }).click();
+  const beacon = page.getByRole('button', { name: new RegExp(`^Oscar Reyes, ${BEACON}`) });
+  await beacon.click();
+  const form = page.getByRole('dialog', { name: `Oscar Reyes: ${BEACON}` });
+  await expect(form.getByText('1 station: 1 added')).toBeVisible();
+  await expect(form.getByText('Always on call, no schedule')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(beacon).toHaveAccessibleName(/All priorities\s*Email$/);
+  await expect(page.getByText('All priorities, Email at 1 of 24 stations.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Oscar Reyes, Tanks/ })).toContainText(
+    '2 without recipients',
+  );
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
 });

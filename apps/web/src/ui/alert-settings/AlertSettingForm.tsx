@@ -1,12 +1,5 @@
 import { Button } from '@mantine/core';
-import {
-  type AlertSetting,
-  CHANNELS,
-  type Channel,
-  channelOf,
-  PRIORITIES,
-  type Priority,
-} from '@outpost/contract';
+import { type AlertSetting, CHANNELS, type Channel, PRIORITIES, type Priority } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { FormButtons } from '../form/FormButtons.tsx';
 import { FormFailure } from '../form/FormCard.tsx';
@@ -14,6 +7,7 @@ import { PickList, type PickOption } from '../pick-list/index.ts';
 import { Segments } from '../segments/index.ts';
 import { STATE_LABELS } from '../state/state.ts';
 import styles from './alert-settings.module.css';
+import { channelOptions } from './channel-options.ts';
 import { MIN_PRIORITY_LABELS } from './labels.ts';
 import * as texts from './texts.ts';
 
@@ -117,16 +111,6 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
 function firstStations({ setting, stationIds }: AlertSettingFormProps): readonly number[] {
   if (setting !== null) return [setting.StationId];
   return stationIds ?? [];
-}
-
-/** Configured channels first. */
-function channelOptions(setUp: readonly Channel[] | null): PickOption[] {
-  const isSetUp = (channel: Channel) => setUp === null || setUp.includes(channel);
-  return CHANNELS.toSorted((a, b) => Number(isSetUp(b)) - Number(isSetUp(a))).map((channel) => ({
-    id: CHANNELS.indexOf(channel),
-    label: channelOf(channel).name,
-    ...(isSetUp(channel) ? {} : { note: texts.notConfigured }),
-  }));
 }
 
 interface AllOrNoneProps {

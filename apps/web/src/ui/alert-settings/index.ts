@@ -4,4 +4,5 @@ export {
 } from './AlertSettingDialogs.tsx';
 export { AlertSettingForm } from './AlertSettingForm.tsx';
 export { AlertSettingList, type ListedSetting } from './AlertSettingList.tsx';
-export { channelsSetUp, formatChannels } from './labels.ts';
+export { channelOptions } from './channel-options.ts';
+export { channelsSetUp, formatChannels, MIN_PRIORITY_LABELS } from './labels.ts';

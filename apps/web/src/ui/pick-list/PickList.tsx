@@ -82,10 +82,9 @@ export function PickList(props: PickListProps) {
             />
             <span className={multiple ? styles.check : styles.radio} aria-hidden="true" />
             <span className="breaks">
-              {words}
+              {words}{' '}
               {note !== undefined && (
                 <span id={notesDescribe ? `${name}${id}` : undefined} className="note">
-                  {' '}
                   {note}
                 </span>
               )}

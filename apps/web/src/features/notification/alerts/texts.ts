@@ -1,4 +1,4 @@
-import { formatCount, plural } from '@outpost/core';
+import { formatCount, formatList, plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
@@ -60,6 +60,29 @@ export const noSettings = 'no alert settings';
 export const countOfAll = (count: number, of: number) => `${formatCount(count)} of ${formatCount(of)}`;
 export const differentSettings = 'different settings';
 export const cellNamed = (user: string, group: string, what: string) => `${user}, ${group}: ${what}`;
+export const levelAtSome = (level: string, count: string) => `${level} at ${count} stations`;
+export const countNote = (count: string, channels: string) => `${count} · ${channels}`;
+export const userNote = (role: string, count: string) => `${role} · ${count}`;
+export const withoutRecipientsCount = (count: number) => `${formatCount(count)} without recipients`;
+export const wouldHaveNoRecipients = (count: number) =>
+  plural(count, {
+    one: '# station would have no recipients.',
+    other: '# stations would have no recipients.',
+  });
+export const onCallIn = (names: readonly string[]) =>
+  `On call only in ${plural(names.length, { one: 'the schedule', other: 'the schedules' })} ${formatList(names)}`;
+export const alwaysOnCall = 'Always on call, no schedule';
+export const noOneOnCallFor = (hours: number) => `No one on call: ${hours} h in 7 days`;
+export const notifiedInstead = (names: string) => `Notified instead: ${names}`;
+export const onCallAllWeek = 'On call all week';
+export const criticalAlarmNow = 'Critical alarm now';
+export const noOneOnCallThen = 'No one is on call.';
+export const noReachableUser = 'No reachable user';
+export const nameWithChannels = (name: string, channels: string) => `${name} (${channels})`;
+export const escalation = 'Escalation';
+export const couldNotLoadEscalation = 'Couldn’t load escalation';
+export const optionOf = (name: string, note: string) => `${name} (${note})`;
+export const userOfGroup = (name: string) => `${name},`;
 export const showStationsOf = (name: string) => `Stations of ${name}`;
 export const matrixHint =
   'Select a cell, or press Enter, to set what a user is notified of for a whole group. Arrow keys move between cells.';
@@ -68,7 +91,8 @@ export const minimumPriority = 'Minimum priority';
 export const none = 'None';
 export const channels = 'Channels';
 export const selectChannel = 'Select at least one channel';
-export const notConfigured = 'not configured';
+export const noNotifications = 'No notifications';
+export const noChannelOfTheseConfigured = 'None of these channels is configured. No notifications are sent.';
 export const severalPrioritiesHint =
   'Some of these stations have several minimum priorities. Saving replaces them with this one.';
 export const saved = (count: string) => `Saved. ${count}`;

@@ -4,17 +4,25 @@ import {
   type AlertSetting,
   CHANNELS,
   type Channel,
-  channelOf,
   PRIORITIES,
   type Priority,
 } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
+import { channelOptions, MIN_PRIORITY_LABELS } from '../../../../ui/alert-settings/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { STATE_LABELS } from '../../../../ui/state/state.ts';
-import { levelsByStation, type MatrixUser, type StationGroup, summarise } from '../model/matrix.ts';
+import {
+  levelsByStation,
+  type MatrixUser,
+  type StationGroup,
+  stationsWithRecipients,
+  summarise,
+  withoutRecipients,
+} from '../model/matrix.ts';
 import * as texts from '../texts.ts';
+import styles from './cell-form.module.css';
 
 export interface CellFormProps {
   readonly user: MatrixUser;
@@ -22,6 +30,8 @@ export interface CellFormProps {
   readonly settings: readonly AlertSetting[];
   /** Configured channels; null: not known yet. */
   readonly setUp: readonly Channel[] | null;
+  /** When the user is on call; undefined: not known. */
+  readonly onCall: string | undefined;
   readonly isPending: boolean;
   readonly failure: string | null;
   readonly onSubmit: (levels: AlertLevel[]) => void;
@@ -35,7 +45,7 @@ const LEVELS = [
 
 /** Sets what a user is notified of at all stations of a group, with a summary of what changes. */
 export function CellForm(props: CellFormProps) {
-  const { user, group, settings, setUp, isPending, failure, onSubmit, onCancel } = props;
+  const { user, group, settings, setUp, onCall, isPending, failure, onSubmit, onCancel } = props;
   const stored = levelsByStation(settings);
   const levelsOf = group.stationIds.map((id) => stored.get(`${user.id} ${id}`) ?? []);
   const first = levelsOf.find((levels) => levels.length > 0)?.[0];
@@ -44,6 +54,8 @@ export function CellForm(props: CellFormProps) {
   const [tried, setTried] = useState(false);
   const levels: AlertLevel[] = least === 'none' ? [] : [{ LeastPriority: least, Channels: [...channels] }];
   const error = least !== 'none' && channels.length === 0 ? texts.selectChannel : undefined;
+  const isLost = channels.length > 0 && setUp !== null && !channels.some((one) => setUp.includes(one));
+  const bare = withoutRecipients(group, stationsWithRecipients(settings, user.id));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -52,25 +64,27 @@ export function CellForm(props: CellFormProps) {
   return (
     <form className="dialog-form" onSubmit={submit} noValidate>
       <div>
-        <div className="label">{texts.minimumPriority}</div>
+        <div className={`label ${styles.label}`}>{texts.minimumPriority}</div>
         <Segments label={texts.minimumPriority} wide value={least} options={LEVELS} onChange={setLeast} />
+        <p className="note">{least === 'none' ? texts.noNotifications : MIN_PRIORITY_LABELS[least]}</p>
       </div>
       {least !== 'none' && (
         <PickList
           label={texts.channels}
           multiple
-          options={CHANNELS.map((channel, id) => ({
-            id,
-            label: channelOf(channel).name,
-            ...(setUp === null || setUp.includes(channel) ? {} : { note: texts.notConfigured }),
-          }))}
+          options={channelOptions(setUp)}
           chosen={channels.map((channel) => CHANNELS.indexOf(channel))}
           error={tried ? error : undefined}
           onChange={(ids) => setChannels(CHANNELS.filter((_, id) => ids.includes(id)))}
         />
       )}
       {levelsOf.some((own) => own.length > 1) && <p className="note">{texts.severalPrioritiesHint}</p>}
-      <p role="status">{summarise(settings, user.id, group, levels)}</p>
+      <div className={styles.result} role="status">
+        <p>{summarise(settings, user.id, group, levels)}</p>
+        {least !== 'none' && isLost && <p className="warned">{texts.noChannelOfTheseConfigured}</p>}
+        {least === 'none' && bare > 0 && <p className="warned">{texts.wouldHaveNoRecipients(bare)}</p>}
+        {least !== 'none' && <p className="muted">{onCall}</p>}
+      </div>
       <FormFailure>{failure}</FormFailure>
       <div className="buttons-end">
         <Button onClick={onCancel}>{texts.cancel}</Button>

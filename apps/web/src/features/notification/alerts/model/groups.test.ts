@@ -1,6 +1,6 @@
 import type { AlertSetting, User } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { byStation, byUser, searched } from './groups.ts';
+import { byPriority, byStation, byUser, searched } from './groups.ts';
 
 const user = (Id: number, FirstName: string, more: Partial<User> = {}): User => ({
   ...{ Id, FirstName, LastName: 'Test', Email: `${FirstName}@x.y`, Role: 'Operator' },
@@ -69,4 +69,13 @@ test('finds groups by their name and by their settings', () => {
   expect(searched(byStation(data), 'ann').map(({ name }) => name)).toEqual(['Elm Street']);
   expect(searched(byStation(data), '10 OAK').map(({ name }) => name)).toEqual(['Oak 10']);
   expect(searched(byStation(data), ' ')).toHaveLength(4);
+});
+
+test('groups the recipients of a station by priority, those with the most alarms first', () => {
+  const elm = byStation(data).find(({ name }) => name === 'Elm Street')!;
+  expect(byPriority(elm.settings)).toEqual([
+    { least: 'low', names: ['Ann Test', 'Ben Test'] },
+    { least: 'critical', names: ['Ben Test'] },
+  ]);
+  expect(byPriority([])).toEqual([]);
 });

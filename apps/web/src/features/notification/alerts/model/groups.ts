@@ -1,4 +1,10 @@
-import { type AlertSetting, PRIORITIES, type StationListItem, type User } from '@outpost/contract';
+import {
+  type AlertSetting,
+  PRIORITIES,
+  type Priority,
+  type StationListItem,
+  type User,
+} from '@outpost/contract';
 import { canAcknowledge } from '@outpost/core';
 import type { ListedSetting } from '../../../../ui/alert-settings/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
@@ -57,6 +63,16 @@ export function byUser({ settings, stations, accounts }: AlertData): SettingGrou
       }),
     )
     .sort(emptyFirst);
+}
+
+/** Names with the same minimum priority, the lowest priority first: those who are notified of the most. */
+export function byPriority(
+  settings: readonly ListedSetting[],
+): { readonly least: Priority; readonly names: readonly string[] }[] {
+  return PRIORITIES.toReversed().flatMap((least) => {
+    const names = settings.filter(({ setting }) => setting.LeastPriority === least).map(({ name }) => name);
+    return names.length === 0 ? [] : [{ least, names }];
+  });
 }
 
 /** Groups whose texts contain every word of the search. */

@@ -6,7 +6,9 @@ import {
   matrixUsers,
   searchedMatrix,
   stationGroups,
+  stationsWithRecipients,
   summarise,
+  withoutRecipients,
 } from './matrix.ts';
 
 const STATIONS: StationListItem[] = [
@@ -51,10 +53,20 @@ test('says what a group has in common', () => {
   expect(cell([], 'all')).toEqual({ kind: 'none' });
   const both = [setting(1, { Channels: ['sms', 'email'] }), setting(2, { Channels: ['email', 'sms'] })];
   expect(cell(both, 'kind-lift-station')).toMatchObject({ kind: 'all', levels: [{ LeastPriority: 'high' }] });
-  expect(cell(both, 'all')).toEqual({ kind: 'some', with: 2, of: 3 });
-  expect(cell([setting(1), setting(2, { LeastPriority: 'low' })], 'kind-lift-station')).toEqual({
-    ...{ kind: 'some', with: 2, of: 2 },
+  expect(cell(both, 'all')).toMatchObject({
+    ...{ kind: 'some', with: 2, of: 3, levels: [{ LeastPriority: 'high' }] },
   });
+  expect(cell([setting(1), setting(2, { LeastPriority: 'low' })], 'kind-lift-station')).toEqual({
+    ...{ kind: 'some', with: 2, of: 2, levels: null },
+  });
+});
+
+test('counts stations without recipients, and those that one user leaves', () => {
+  const settings = [setting(1), setting(2), setting(2, { AccountId: 8 })];
+  const all = stationsWithRecipients(settings);
+  expect(withoutRecipients(group('all'), all)).toBe(1);
+  expect(withoutRecipients(group('kind-lift-station'), all)).toBe(0);
+  expect(withoutRecipients(group('kind-lift-station'), stationsWithRecipients(settings, 7))).toBe(1);
 });
 
 test('summarises what changes', () => {

@@ -35,7 +35,13 @@ export interface MatrixUser {
 export type MatrixCell =
   | { readonly kind: 'none' }
   | { readonly kind: 'all'; readonly levels: readonly AlertLevel[] }
-  | { readonly kind: 'some'; readonly with: number; readonly of: number };
+  | {
+      readonly kind: 'some';
+      readonly with: number;
+      readonly of: number;
+      /** Of the stations with any; null: they differ. */
+      readonly levels: readonly AlertLevel[] | null;
+    };
 
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const byName = (a: { name: string }, b: { name: string }) => order.compare(a.name, b.name);
@@ -104,10 +110,26 @@ export function matrixCellOf(
   const each = stationIds.map((id) => levels.get(`${userId} ${id}`) ?? []);
   const withAny = each.filter((own) => own.length > 0);
   if (withAny.length === 0) return { kind: 'none' };
-  const same = new Set(each.map(signatureOf));
-  if (same.size === 1) return { kind: 'all', levels: each[0]! };
-  return { kind: 'some', with: withAny.length, of: stationIds.length };
+  const isSame = new Set(withAny.map(signatureOf)).size === 1;
+  if (isSame && withAny.length === each.length) return { kind: 'all', levels: each[0]! };
+  const common = isSame ? withAny[0]! : null;
+  return { kind: 'some', with: withAny.length, of: stationIds.length, levels: common };
 }
+
+/**
+ * The stations with an alert setting.
+ *
+ * @param leftOut a user whose settings do not count
+ */
+export function stationsWithRecipients(settings: readonly AlertSetting[], leftOut?: number): Set<number> {
+  return new Set(settings.filter(({ AccountId }) => AccountId !== leftOut).map(({ StationId }) => StationId));
+}
+
+/** How many stations of a group have no alert setting. */
+export const withoutRecipients = (
+  { stationIds }: StationGroup,
+  withRecipients: ReadonlySet<number>,
+): number => stationIds.filter((id) => !withRecipients.has(id)).length;
 
 const signatureOf = (levels: readonly AlertLevel[]) =>
   levels

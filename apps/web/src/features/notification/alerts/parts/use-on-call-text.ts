@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useScheduleAssignments, useSchedules } from '../../../../data/index.ts';
+import { onCallTexts } from '../model/on-call-texts.ts';
+
+/** When an account is on call, by its id; undefined: not loaded. */
+export function useOnCallText(): (accountId: number) => string | undefined {
+  const { data: schedules } = useSchedules();
+  const { data: assignments } = useScheduleAssignments();
+  return useMemo(
+    () =>
+      schedules === undefined || assignments === undefined
+        ? () => undefined
+        : onCallTexts(schedules, assignments),
+    [schedules, assignments],
+  );
+}
