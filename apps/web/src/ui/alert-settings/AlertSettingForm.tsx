@@ -6,7 +6,6 @@ import { FormFailure } from '../form/FormCard.tsx';
 import { PickList, type PickOption } from '../pick-list/index.ts';
 import { Segments } from '../segments/index.ts';
 import { STATE_LABELS } from '../state/state.ts';
-import styles from './alert-settings.module.css';
 import { channelOptions } from './channel-options.ts';
 import { MIN_PRIORITY_LABELS } from './labels.ts';
 import * as texts from './texts.ts';
@@ -86,7 +85,7 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
         before={isNew && <AllOrNone stations={stations} onChange={setStationIds} />}
       />
       <div>
-        <div className={`label ${styles.label}`}>{texts.minimumPriority}</div>
+        <div className="label">{texts.minimumPriority}</div>
         <Segments label={texts.minimumPriority} wide value={least} options={LEAST} onChange={setLeast} />
         <p className="note">{MIN_PRIORITY_LABELS[least]}</p>
       </div>

@@ -64,7 +64,7 @@ export function CellForm(props: CellFormProps) {
   return (
     <form className="dialog-form" onSubmit={submit} noValidate>
       <div>
-        <div className={`label ${styles.label}`}>{texts.minimumPriority}</div>
+        <div className="label">{texts.minimumPriority}</div>
         <Segments label={texts.minimumPriority} wide value={least} options={LEVELS} onChange={setLeast} />
         <p className="note">{least === 'none' ? texts.noNotifications : MIN_PRIORITY_LABELS[least]}</p>
       </div>
