@@ -4,18 +4,22 @@
  * more, serves browsers' live connections, trends, reports and a Modbus client, and has 1,000 alarms in
  * the middle. Stations, connections and requests come from other processes of the same machine.
  */
+import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { ModbusClient } from '@outpost/modbus';
 import { spawnField } from '@outpost/simulator';
 import { startCoilField } from './alarms/field.ts';
 import { signIn } from './harness/account.ts';
 import { AS_NPM_START, type Child, startChild } from './harness/child.ts';
+import { benchFolder } from './harness/database.ts';
 import { formatGoal, formatWhole, spread } from './harness/figures.ts';
 import { readOptions } from './harness/options.ts';
 import type { FromClients, ToClients } from './live/messages.ts';
 import { MAP_REGISTERS } from './modbus-map/frames.ts';
 import type { WholePlan, WholeServerCommand, WholeServerMessage } from './whole/messages.ts';
 
+const SCRIPT = new URL('./whole/server.ts', import.meta.url);
 const COIL_STATIONS = 100;
 const ALARMS = 1_000;
 const WARM_UP_MS = 15_000;
@@ -33,11 +37,9 @@ export async function run(): Promise<void> {
     coils: { ports: field.ports, points: ALARMS / COIL_STATIONS, pollSeconds: 1, priority: 'high' },
     seconds,
   };
-  const server = startChild<WholeServerMessage, WholeServerCommand>(
-    new URL('./whole/server.ts', import.meta.url),
-    [JSON.stringify(plan)],
-    AS_NPM_START,
-  );
+  const places = [benchFolder(), JSON.stringify(plan)];
+  execFileSync(process.execPath, [fileURLToPath(SCRIPT), 'prepare', ...places], { stdio: 'inherit' });
+  const server = startChild<WholeServerMessage, WholeServerCommand>(SCRIPT, ['run', ...places], AS_NPM_START);
   let clients: Child<FromClients, ToClients> | undefined;
   try {
     const { url, modbusPort } = await server.nextMessage('ready');
