@@ -34,6 +34,8 @@ const KEEPS_ORDER = {
   key: 'outpost.grid.keeps-order',
   defaultValue: false,
   getInitialValueInEffect: false,
+  // Another tab keeps its own order.
+  sync: false,
   serialize: (on: boolean) => (on ? 'on' : 'off'),
   deserialize: (text?: string) => text === 'on',
 };
