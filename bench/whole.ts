@@ -72,8 +72,12 @@ export async function run(): Promise<void> {
       `  ${cores.toFixed(2)} cores (${figures.mainThreadCores.toFixed(2)} in the main thread); ${formatGoal(cores < GOAL.cores, `under ${GOAL.cores}`)}; ` +
         `runnable but waiting for a processor ${(100 * figures.waitedShare).toFixed(0)} % of the time`,
     );
-    const rssMB = (figures.rssMiB * 2 ** 20) / 1e6;
-    console.log(`  ${formatWhole(rssMB)} MB; ${formatGoal(rssMB < GOAL.rssMB, `under ${GOAL.rssMB}`)}`);
+    const megabytes = (mebibytes: number) => (mebibytes * 2 ** 20) / 1e6;
+    const rssMB = megabytes(figures.rssMiB);
+    const mostMB = formatWhole(megabytes(figures.mostRssMiB));
+    console.log(
+      `  ${formatWhole(rssMB)} MB, at most ${mostMB} since the start; ${formatGoal(rssMB < GOAL.rssMB, `under ${GOAL.rssMB}`)}`,
+    );
     console.log(
       `  event loop delay p99 ${figures.loopLateP99Ms.toFixed(1)}, max ${figures.loopLateMaxMs.toFixed(1)} ms`,
     );

@@ -27,6 +27,8 @@ export interface FieldFigures {
   /** Share of the time in which the main thread was runnable without a processor. */
   waitedShare: number;
   rssMiB: number;
+  /** Since the process started. */
+  mostRssMiB: number;
   loopLateP99Ms: number;
   loopLateMaxMs: number;
 }
@@ -122,6 +124,7 @@ export async function measureField(field: Pick<Driver, 'stats'>, seconds: number
     mainThreadCores: (thread.user + thread.system) / 1_000 / wallMs,
     waitedShare: (waitedForProcessorMs() - waitedMs) / wallMs,
     rssMiB: process.memoryUsage.rss() / 2 ** 20,
+    mostRssMiB: process.resourceUsage().maxRSS / 2 ** 10,
     loopLateP99Ms: loop.percentile(99) / 1e6,
     loopLateMaxMs: loop.max / 1e6,
   };
