@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { CreatedApiToken, SignedInUser, StationDetail } from '@outpost/contract';
+import type { CreatedApiToken, StationDetail } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { freePort } from '@outpost/testing/free-port.ts';
 import { io } from 'socket.io-client';
@@ -9,12 +9,10 @@ import { expect, onTestFinished } from 'vitest';
 import { handOver } from '../src/hand-over.ts';
 import { verifyAudit } from '../src/platform/audit/index.ts';
 import { openPostgres } from '../src/platform/storage/index.ts';
-import { startCountingController } from '../src/testing/counting-controllers.ts';
 import { emptyPostgresUrl, itOnPostgres } from '../src/testing/databases.ts';
-import { runServer, type ServerRun } from '../src/testing/server-process.ts';
+import { runServer } from '../src/testing/server-process.ts';
 import { startTcpProxy } from '../src/testing/tcp-proxy.ts';
-
-const ACCOUNT = { Email: 'ada@test.example', Password: 'correct horse battery' };
+import { ask, FOR_TAKE_OVER, ready, startPair, tokenOf } from './support/standby-pair.ts';
 
 const health = async (url: string) =>
   (await fetch(`${url}/health`)).json() as Promise<Record<string, unknown>>;
@@ -24,75 +22,8 @@ const roleOf = (url: string) =>
     () => 'gone',
   );
 
-/** The active server with an account and a station, and another one on standby. */
-async function startPair(
-  databaseUrl: string,
-  { urlOfA = databaseUrl, port = 0, modbusPorts = ['off', 'off'] } = {},
-) {
-  const controller = await startCountingController();
-  const folders = [await temporaryFolder(), await temporaryFolder()] as const;
-  const launch = (name: 'A' | 'B', url: string) =>
-    runServer({
-      STANDBY: 'true',
-      SERVER_NAME: name,
-      DATABASE_URL: url,
-      DATA_DIR: folders[name === 'A' ? 0 : 1],
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_PER_MINUTE: '0',
-      MODBUS_PORT: modbusPorts[name === 'A' ? 0 : 1]!,
-      ...(port !== 0 && name === 'A' && { PORT: `${port}`, SERVER_URL: `http://127.0.0.1:${port}` }),
-    });
-  const a = launch('A', urlOfA);
-  const [, urlA = ''] = await a.says(/Outpost is at (\S+)/);
-  const [, SetupCode] = await a.says(/#code=(\S+)/);
-  const person = { FirstName: 'Ada', LastName: 'Whitfield', ...ACCOUNT };
-  await fetch(`${urlA}/accounts/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...person, SetupCode }),
-  });
-  const station = {
-    SiteName: 'Shared',
-    PollIntervalSeconds: 1,
-    Source: { Protocol: 'modbus-tcp', Host: '127.0.0.1', Port: controller.port },
-    Points: [
-      {
-        ...{ Kind: 'analog', Point: 'AI1', Name: 'Level' },
-        Source: { Protocol: 'modbus', Table: 'holding-register', Address: 0, DataType: 'uint16' },
-      },
-    ],
-  };
-  expect((await ask(urlA, 'Stations', station)).status).toBe(201);
-  await expect.poll(() => controller.requests[0], POLL).toBeGreaterThan(1);
-
-  // A standby needs the secret that encrypts what the database holds.
-  cpSync(join(folders[0], 'account-secret'), join(folders[1], 'account-secret'));
-  const b = launch('B', databaseUrl);
-  const [, urlB = ''] = await b.says(/on standby at (\S+)\. The active server is A/);
-  return { controller, folders, launch, a, b, urlA, urlB };
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/accounts/authenticate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ACCOUNT.Email, password: ACCOUNT.Password }),
-  });
-  return ((await answer.json()) as SignedInUser).JwtToken;
-}
-
-async function ask(url: string, path: string, body?: object, token?: string): Promise<Response> {
-  const authorization = `Bearer ${token ?? (await signIn(url))}`;
-  return fetch(`${url}/api/${path}`, {
-    headers: { authorization, 'content-type': 'application/json' },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
-}
-
 const communication = async (url: string) =>
   ((await (await ask(url, 'Stations/1')).json()) as StationDetail).Communication.Status;
-const ready = (run: ServerRun) => run.says(/is now active/);
-const POLL = { timeout: 40_000 };
 
 /** The level of the first station, as a Modbus client reads it; null: it was not answered. */
 async function readLevel(port: string): Promise<number | null> {
@@ -114,7 +45,7 @@ itOnPostgres('a server on standby says so, and is not ready', async (url) => {
     Since: expect.stringMatching(/Z$/),
   });
   await expect
-    .poll(() => health(urlA), POLL)
+    .poll(() => health(urlA), FOR_TAKE_OVER)
     .toMatchObject({
       Parts: { standby: { State: 'ok', Detail: 'Ready to take over: B' } },
     });
@@ -140,7 +71,7 @@ itOnPostgres('a server on standby says so, and is not ready', async (url) => {
 
 itOnPostgres('a server on standby forwards calls, pages and live connections', async (url) => {
   const { a, b, urlB } = await startPair(url, { port: await freePort() });
-  const token = await signIn(urlB);
+  const token = await tokenOf(urlB);
   expect((await ask(urlB, 'Stations/1', undefined, token)).status).toBe(200);
   expect(
     (await fetch(`${urlB}/stations`, { headers: { accept: 'text/html' } })).headers.get('content-type'),
@@ -152,7 +83,7 @@ itOnPostgres('a server on standby forwards calls, pages and live connections', a
     reconnectionDelay: 50,
   });
   onTestFinished(() => void socket.close());
-  await expect.poll(() => socket.connected, POLL).toBe(true);
+  await expect.poll(() => socket.connected, FOR_TAKE_OVER).toBe(true);
   const isAgain = new Promise<void>((resolve) =>
     socket.once('disconnect', () => socket.once('connect', () => resolve())),
   );
@@ -168,7 +99,7 @@ itOnPostgres(
   'an API token works through a server on standby and after a take-over, until it is revoked',
   async (url) => {
     const { a, b, urlA, urlB } = await startPair(url, { port: await freePort() });
-    const admin = await signIn(urlB);
+    const admin = await tokenOf(urlB);
     const create = async (Name: string) => {
       const body = { Name, Scopes: ['read-values'], Limit: { Kind: 'all' }, Points: [] };
       return (await (await ask(urlB, 'Tokens', body, admin)).json()) as CreatedApiToken;
@@ -191,16 +122,16 @@ itOnPostgres(
   'takes over when the active server is killed, with its accounts, stations and history',
   async (url) => {
     const { controller, a, b, urlA, urlB } = await startPair(url);
-    const token = await signIn(urlA);
+    const token = await tokenOf(urlA);
     a.process.kill('SIGKILL');
     await ready(b);
     // A user who is signed in stays so.
     expect((await ask(urlB, 'Stations/1', undefined, token)).status).toBe(200);
     const before = controller.requests.slice(1).reduce((sum, count) => sum + count, 0);
     await expect
-      .poll(() => controller.requests.slice(1).reduce((sum, count) => sum + count, 0), POLL)
+      .poll(() => controller.requests.slice(1).reduce((sum, count) => sum + count, 0), FOR_TAKE_OVER)
       .toBeGreaterThan(before + 2);
-    await expect.poll(() => communication(urlB), POLL).toBe('online');
+    await expect.poll(() => communication(urlB), FOR_TAKE_OVER).toBe('online');
     const storage = await openPostgres(url, () => undefined);
     onTestFinished(() => storage.close());
     expect((await verifyAudit(storage)).broken).toBeNull();
@@ -211,11 +142,11 @@ itOnPostgres('Modbus clients read the same from both servers, and after a take-o
   const modbusPorts = [`${await freePort()}`, `${await freePort()}`];
   const { a, b, controller } = await startPair(url, { port: await freePort(), modbusPorts });
   controller.registers[0] = 42;
-  for (const port of modbusPorts) await expect.poll(() => readLevel(port), POLL).toBe(42);
+  for (const port of modbusPorts) await expect.poll(() => readLevel(port), FOR_TAKE_OVER).toBe(42);
   a.process.kill('SIGKILL');
   await ready(b);
   controller.registers[0] = 43;
-  await expect.poll(() => readLevel(modbusPorts[1]!), POLL).toBe(43);
+  await expect.poll(() => readLevel(modbusPorts[1]!), FOR_TAKE_OVER).toBe(43);
 });
 
 itOnPostgres('takes over before the first account exists, too', async (url) => {
@@ -242,7 +173,7 @@ itOnPostgres('a server that was suspended neither polls nor writes when it resum
   const { controller, a, b, urlA } = await startPair(url);
   a.process.kill('SIGSTOP');
   await ready(b);
-  await expect.poll(() => controller.requests[1] ?? 0, POLL).toBeGreaterThan(1);
+  await expect.poll(() => controller.requests[1] ?? 0, FOR_TAKE_OVER).toBeGreaterThan(1);
   const [before] = controller.requests;
   a.process.kill('SIGCONT');
   await a.says(/on standby at \S+ The active server is B/);
@@ -265,7 +196,7 @@ itOnPostgres('a server that loses the database stops polling, and another one ta
   proxy.stall();
   await ready(b);
   const [polled] = controller.requests;
-  await expect.poll(() => controller.requests.at(-1), POLL).toBeGreaterThan(2);
+  await expect.poll(() => controller.requests.at(-1), FOR_TAKE_OVER).toBeGreaterThan(2);
   expect(controller.requests[0]).toBe(polled);
   proxy.repair();
   await a.says(/on standby at \S+ The active server is B/);
@@ -287,12 +218,12 @@ itOnPostgres('hands over on request, once another server is ready, and stands by
   const { a, b } = await startPair(url);
   const said: string[] = [];
   const request = () => handOver({ databaseUrl: url }, (line) => void said.push(line));
-  await expect.poll(request, POLL).toBe(0);
+  await expect.poll(request, FOR_TAKE_OVER).toBe(0);
   expect(said.at(-1)).toBe('B is now active.');
   await ready(b);
   await a.says(/on standby at \S+ The active server is B/);
   // The other way, too.
-  await expect.poll(request, POLL).toBe(0);
+  await expect.poll(request, FOR_TAKE_OVER).toBe(0);
   expect(said.at(-1)).toBe('A is now active.');
 });
 
@@ -302,11 +233,13 @@ itOnPostgres('does not hand over to no one', async (url) => {
   const { a, b, urlA } = await startPair(url);
   b.process.kill('SIGKILL');
   await b.ended;
-  await expect.poll(() => handOver({ databaseUrl: url }, (line) => void said.push(line)), POLL).toBe(1);
+  await expect
+    .poll(() => handOver({ databaseUrl: url }, (line) => void said.push(line)), FOR_TAKE_OVER)
+    .toBe(1);
   expect(said[0]).toBe('No server is active. Start one with STANDBY=true.');
   // A server that was killed counts as ready until it has not reported itself for 10 s.
   expect(said.at(-1)).toMatch(/^A (is active, and no other server is ready to take over|did not hand over)/);
-  await expect.poll(() => roleOf(urlA), POLL).toBe('active');
+  await expect.poll(() => roleOf(urlA), FOR_TAKE_OVER).toBe('active');
   expect(a.process.exitCode).toBeNull();
 });
 

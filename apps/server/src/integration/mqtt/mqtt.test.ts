@@ -1,86 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { type IntegrationTestResult, type Problem, ROLES, type SystemHealth } from '@outpost/contract';
 import { GOOD, REASON } from '@outpost/core';
-import { hasOpenssl, makeCertificates, type TestCertificates } from '@outpost/testing/certificates.ts';
+import { hasOpenssl, makeCertificates } from '@outpost/testing/certificates.ts';
 import { leftOut } from '@outpost/testing/left-out.ts';
-import { findProgram, ServerProgram } from '@outpost/testing/server-program.ts';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unknownLink } from '../../acquisition/ingest/index.ts';
 import type { Config } from '../../config.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { hasMosquitto, Subscriber, startBroker } from './testing/mosquitto.ts';
 
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
 
-const hasMosquitto = findProgram('mosquitto') !== null && findProgram('mosquitto_sub') !== null;
 if (!hasMosquitto) leftOut('mosquitto: values and alarms by MQTT');
 if (!hasOpenssl) leftOut('openssl: values and alarms by MQTT over TLS');
-
-async function startBroker(tls?: TestCertificates): Promise<ServerProgram> {
-  const broker = await ServerProgram.create({
-    name: 'mosquitto',
-    settings: ({ folder, port }) => {
-      const passwords = join(folder, 'passwords');
-      execFileSync('mosquitto_passwd', ['-b', '-c', passwords, 'outpost', 'sesame']);
-      return [
-        ...['user root', `listener ${port} 127.0.0.1`, 'allow_anonymous false', `password_file ${passwords}`],
-        ...(tls ? [`cafile ${tls.ca}`, `certfile ${tls.cert}`, `keyfile ${tls.key}`] : []),
-        '',
-      ].join('\n');
-    },
-    args: ({ settingsFile }) => ['-c', settingsFile],
-  });
-  onTestFinished(() => broker.remove());
-  return broker;
-}
-
-/** A foreign client that notes the newest message of each topic, and all events. */
-class Subscriber {
-  readonly newest = new Map<string, string>();
-  readonly events: { readonly topic: string; readonly payload: string }[] = [];
-  #program: ChildProcess | null = null;
-
-  start(broker: ServerProgram, tls?: TestCertificates): void {
-    const args = [
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(broker.port),
-      '-u',
-      'outpost',
-      '-P',
-      'sesame',
-      '-t',
-      'plant/#',
-    ];
-    const program = spawn('mosquitto_sub', [...args, '-F', '%t %p', ...(tls ? ['--cafile', tls.ca] : [])]);
-    this.#program = program;
-    let rest = '';
-    program.stdout.on('data', (data: Buffer) => {
-      const lines = (rest + data.toString()).split('\n');
-      rest = lines.pop()!;
-      for (const line of lines) this.#note(line);
-    });
-    onTestFinished(() => void program.kill());
-  }
-
-  stop(): void {
-    this.#program?.kill();
-    this.newest.clear();
-  }
-
-  json(topic: string): unknown {
-    const payload = this.newest.get(`plant/${topic}`);
-    return payload ? JSON.parse(payload) : undefined;
-  }
-
-  #note(line: string): void {
-    const end = line.indexOf(' ');
-    const [topic, payload] = [line.slice(0, end), line.slice(end + 1)];
-    this.newest.set(topic, payload);
-    if (topic.includes('/events/')) this.events.push({ topic, payload });
-  }
-}
 
 const mqttOf = (url: string, more: Partial<Config['mqtt']> = {}): Pick<Config, 'mqtt'> => ({
   mqtt: {
