@@ -76,6 +76,10 @@ export const OnCallRange = z.object({
   Gaps: z.array(OnCallGap),
   /** The number of stations without alert settings: no one is ever on call for them. */
   WithoutSettings: z.int().min(0),
+  /** The number of enabled stations. */
+  EnabledStations: z.int().min(0),
+  /** Of these, with a user who is on call at any time, having no schedule; overrides are left out. */
+  AlwaysOnCallStations: z.int().min(0),
   /** Active users who can acknowledge, and everyone else who is named, by id. */
   Users: z.array(
     z.object({

@@ -1,4 +1,6 @@
 import {
+  type AlertSetting,
+  CHANNELS,
   MAX_GAP_STATIONS,
   type OnCallGap,
   type OnCallRange,
@@ -32,6 +34,7 @@ const STATIONS_AT_ONCE = 500;
 /** Stations with the same recipients. */
 interface StationSet {
   readonly ids: number[];
+  readonly settings: readonly AlertSetting[];
   readonly accountIds: ReadonlySet<number>;
 }
 
@@ -66,6 +69,8 @@ export class OnCallRangeService {
       ...gaps.flatMap(({ NotifiedIds }) => NotifiedIds),
     ]);
     const scheduled = new Set(duty.assignments.map(({ AccountId }) => AccountId));
+    const isAlwaysOnCall = ({ AccountId, Channels }: AlertSetting) =>
+      !scheduled.has(AccountId) && canBeReached(plan, AccountId, Channels);
     const stationsOf = new Map<number, number>();
     for (const { ids, accountIds } of groups)
       for (const id of accountIds) stationsOf.set(id, (stationsOf.get(id) ?? 0) + ids.length);
@@ -83,6 +88,8 @@ export class OnCallRangeService {
       })),
       Gaps: gaps,
       WithoutSettings: groups.find(({ accountIds }) => accountIds.size === 0)?.ids.length ?? 0,
+      EnabledStations: stationsIn(groups),
+      AlwaysOnCallStations: stationsIn(groups.filter(({ settings }) => settings.some(isAlwaysOnCall))),
       Users: [...accounts.values()]
         .map((account) => ({ account, CanTake: account.Active && canAcknowledge(account.Role) }))
         .filter(({ account, CanTake }) => CanTake || named.has(account.Id))
@@ -110,6 +117,7 @@ export class OnCallRangeService {
       else
         groups.set(key, {
           ids: [StationId],
+          settings,
           accountIds: new Set(settings.map(({ AccountId }) => AccountId)),
         });
     }
@@ -150,6 +158,17 @@ export class OnCallRangeService {
     }
     return gaps;
   }
+}
+
+const stationsIn = (groups: readonly StationSet[]): number =>
+  groups.reduce((sum, { ids }) => sum + ids.length, 0);
+
+/** Whether a user can acknowledge and one of these channels reaches them. */
+function canBeReached(plan: Routing, accountId: number, channels: AlertSetting['Channels']): boolean {
+  const account = plan.account(accountId);
+  if (!account?.Active || !canAcknowledge(account.Role)) return false;
+  const { Reachable = CHANNELS } = account;
+  return channels.some((channel) => Reachable.includes(channel));
 }
 
 /** Lets other work run. */

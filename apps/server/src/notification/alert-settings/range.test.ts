@@ -93,6 +93,32 @@ it('shows gaps from now on only, and past overrides', async () => {
   expect(WithoutSettings).toBe(1);
 });
 
+it('counts stations with a user who has no schedule and can be on call', async () => {
+  const { server, ids } = await start();
+  const counts = async () => {
+    const { EnabledStations, AlwaysOnCallStations } = await range(server, '2026-03-07', 1);
+    return [AlwaysOnCallStations, EnabledStations];
+  };
+  const add = (role: Role, StationId: number) =>
+    send(
+      server,
+      '/api/AccountStations/admin',
+      [{ AccountId: ids[role], StationId, LeastPriority: 'critical', Channels: ['email'] }],
+      'Admin',
+    );
+  expect(await counts()).toEqual([0, 2]);
+  // A Viewer is notified, but never on call.
+  await add('Viewer', 1);
+  await add('Viewer', 2);
+  expect(await counts()).toEqual([0, 2]);
+  await add('Operator', 2);
+  expect(await counts()).toEqual([1, 2]);
+  await add('Supervisor', 1);
+  expect(await counts()).toEqual([2, 2]);
+  await schedule(server, ids.Operator, 'Nights', SATURDAY);
+  expect(await counts()).toEqual([1, 2]);
+});
+
 it('lists overlaps of two users', async () => {
   const { server, ids } = await start();
   await schedule(server, ids.Operator, 'Days', { Friday: '06:00:00-17:59:59' });

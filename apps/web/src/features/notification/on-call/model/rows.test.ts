@@ -17,6 +17,8 @@ const RANGE: OnCallRange = {
   Overlaps: [],
   Gaps: [],
   WithoutSettings: 0,
+  EnabledStations: 1,
+  AlwaysOnCallStations: 0,
   Users: [user(2, 'Oscar Reyes'), user(5, 'Ada Whitfield')],
   Rows: [
     {
