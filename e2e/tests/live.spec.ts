@@ -100,7 +100,7 @@ test('lists and links what needs attention on the home page', async ({ page, dem
     `${SITE}: Pump 1 overload tripped`,
     { timeout: 20_000 },
   );
-  await expect(page.getByRole('region', { name: 'On call now' })).toContainText('No one on call');
+  await expect(page.getByRole('region', { name: 'On call now' })).toContainText('No user on call');
   await station.getByRole('link', { name: SITE }).click();
   await expect(page.getByRole('region', { name: 'Alarms', exact: true })).toContainText(
     'Pump 1 overload tripped',

@@ -55,9 +55,9 @@ test('shows all users who is on call, and gaps with who is notified instead', as
   await expect(
     calendar.getByRole('button', { name: /^Nights: Oscar Reyes, .* 18:00 – .* 00:00$/ }),
   ).toHaveCount(7);
-  const gaps = page.getByRole('region', { name: 'No one on call' });
+  const gaps = page.getByRole('region', { name: 'No user on call' });
   await expect(gaps.getByText('23 stations have no alert settings', { exact: false })).toBeVisible();
-  await expect(gaps.getByText(/12:00 – 18:00: no one is on call for /).first()).toBeVisible();
+  await expect(gaps.getByText(/12:00 – 18:00: no user is on call for /).first()).toBeVisible();
   await expect(gaps.getByText(/Alarms go to .*Maria Ortega.* instead\./).first()).toBeVisible();
   await expect(gaps.getByRole('button', { name: /^Fill gap/ })).toHaveCount(0);
   await expect(swapTonight(page)).toHaveCount(0);
@@ -162,7 +162,7 @@ test('drags a shift to a user, to another shift, and by its edge', async ({ page
 
 test('fills a gap', async ({ page, signIn }) => {
   await signIn('Supervisor', `/on-call?date=${NEXT_WEEK}`);
-  const gaps = page.getByRole('region', { name: 'No one on call' });
+  const gaps = page.getByRole('region', { name: 'No user on call' });
   const before = await gaps.getByText(/^\d+ gaps$/).textContent();
   await gaps
     .getByRole('button', { name: /^Fill gap .* 12:00 – 18:00$/ })
@@ -194,7 +194,7 @@ test('lists shifts by day on a phone', async ({ page, signIn }) => {
   // This week begins with today, below who is on call now.
   await page.goto('/on-call');
   await expect(page.getByRole('region', { name: 'On call now' })).toContainText(
-    /Oscar Reyes|Maria Ortega|No one/,
+    /Oscar Reyes|Maria Ortega|No user/,
   );
   const days = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
   await expect(days.first()).toHaveAttribute('aria-current', 'date');

@@ -146,7 +146,7 @@ export const noData = 'no data';
 export const noMatches = 'No matches';
 export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const none = 'none';
-export const noOneOnCall = 'No one on call';
+export const noOneOnCall = 'No user on call';
 export const noPoints = 'no points';
 export const normal = 'Normal';
 export const noStations = 'No stations';

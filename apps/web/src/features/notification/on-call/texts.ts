@@ -27,7 +27,7 @@ export const noChannelConfigured = 'No notification channel is configured, so no
 export const additional = 'Additional';
 export const withoutSchedule = 'Without schedule';
 export const onlyOverrides = 'overrides only';
-export const noOne = 'No one';
+export const noOne = 'No user';
 export const gap = 'Gap';
 export const severalOnCall = 'Several on call';
 export const overlapSentence = (time: string, names: string) => `${time}: ${names} are on call.`;
@@ -56,7 +56,7 @@ export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time
 export const noShifts = 'No shifts';
 
 export const gapCount = (count: number) => plural(count, { one: '# gap', other: '# gaps' });
-export const gapSentence = (time: string, stations: string) => `${time}: no one is on call for ${stations}.`;
+export const gapSentence = (time: string, stations: string) => `${time}: no user is on call for ${stations}.`;
 export const allStationsInSentence = 'all stations';
 export const stationsNamed = (count: string, names: readonly string[]) => `${count} (${formatList(names)})`;
 export const moreStations = (count: number) => `${count} more`;
@@ -64,8 +64,8 @@ export const alarmsGoTo = (names: readonly string[]) => `Alarms go to ${formatLi
 export const alarmsGoToNoOne = 'No Supervisor or Admin can be notified instead.';
 export const withoutSettings = (count: number) =>
   plural(count, {
-    one: '# station has no alert settings, so no one is on call for it at any time.',
-    other: '# stations have no alert settings, so no one is on call for them at any time.',
+    one: '# station has no alert settings, so no user is on call for it at any time.',
+    other: '# stations have no alert settings, so no user is on call for them at any time.',
   });
 export const alertSettings = 'Alert settings';
 export const fillGap = 'Fill gap…';

@@ -55,7 +55,7 @@ test('has a row for each schedule with its usual time, and the holders of its sh
 test('has a row for each user with their hours, and one for no one', () => {
   const rows = userRows(scheduleRows(RANGE, userLookup(RANGE), []));
   expect(rows.map(({ name, note, userId, blocks }) => [name, note, userId, blocks.length])).toEqual([
-    ['No one', '12 h', null, 1],
+    ['No user', '12 h', null, 1],
     ['Ada Whitfield', '24 h', 5, 2],
     ['Oscar Reyes', '12 h', 2, 1],
   ]);
