@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
-import { accessibilityProblems, expect, test } from '../support/test.ts';
+import { accessibilityProblems, clippedLabels, expect, test } from '../support/test.ts';
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
@@ -177,6 +177,26 @@ test('reports a missing schedule and rejected changes', async ({ page, demo, sig
   await expect(toast(page, detail)).toBeVisible();
 });
 
+test('says that gaps and the effect of deleting are unknown when they cannot be loaded', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await createMondays(demo.url);
+  await page.route('**/api/OnCall/range**', (route) => route.fulfill({ status: 500, body: '' }));
+  await signIn('Supervisor', '/config/schedules');
+  await expect(page.getByRole('region', { name: 'On call now' })).toContainText(
+    'Couldn’t load gaps of the next 7 days',
+  );
+  await expect(page.getByRole('button', { name: /^Try(ing)? again/ }).first()).toBeVisible();
+  await expect(page.getByText('Couldn’t load the users of the schedules')).toBeVisible();
+  // Names do not need the range.
+  await expect(row(page, 'Mondays')).toContainText('Oscar Reyes');
+  await page.getByRole('button', { name: 'Delete schedule Mondays' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Mondays. Who would be on call without it is unknown');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+});
+
 test('hides schedules from Operators and Viewers', async ({ page, signIn }) => {
   await signIn('Operator', '/config/schedules');
   await expect(page).toHaveURL(/\/$/);
@@ -190,18 +210,24 @@ test('shows when no user is scheduled, and what an edited schedule would change'
 }) => {
   await createMondays(demo.url);
   await signIn('Supervisor', '/config/schedules');
-  const gaps = row(page, 'No one scheduled Supervisors or Admins are notified instead.').getByRole('cell');
+  const gaps = row(page, 'No user scheduled').getByRole('cell');
   await expect(gaps.nth(0)).toHaveText('all day');
   await expect(gaps.nth(1)).toHaveText('00:00–06:0015:00–24:00');
   await expect(row(page, 'Mondays')).toContainText('Oscar Reyes');
   const now = page.getByRole('region', { name: 'On call now' });
   await expect(now).toContainText(/gaps? in the next 7 days/);
   await expect(now).toContainText('23 stations have no alert settings');
+  // The test server has no mail server, so no name is promised.
+  await expect(now).toContainText('No notification channel is configured, so no user is notified yet.');
+  await expect(now).not.toContainText('Alarms go to');
   for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
     await page.setViewportSize(viewport);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await clippedLabels(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   // Without it, its user would always be on call.
   await page.getByRole('button', { name: 'Delete schedule Mondays' }).click();
@@ -218,7 +244,7 @@ test('shows when no user is scheduled, and what an edited schedule would change'
   await page.getByRole('link', { name: 'Edit schedule Mondays' }).click();
   const week = page.getByRole('region', { name: 'Week with this schedule' });
   await expect(week).toContainText('Mon 00:00–06:00; Mon 15:00–24:00');
-  await expect(week).toContainText('Notifies Oscar Reyes.');
+  await expect(week).toContainText('On call: Oscar Reyes.');
   const copy = page.getByRole('button', { name: 'Copy Monday to weekdays' });
   await copy.press('Enter');
   await expect(copy).toBeHidden();
@@ -229,4 +255,6 @@ test('shows when no user is scheduled, and what an edited schedule would change'
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await clippedLabels(page)).toEqual([]);
 });

@@ -95,7 +95,7 @@ export const addScheduleHint = 'Add a schedule, then assign users to it.';
 export const schedules = 'Schedules';
 export const searchSchedules = 'Search schedules';
 export const schedulesHint =
-  'A user with schedules is notified only while on call. A user without schedules is always notified.';
+  'A user with schedules is on call only at their times. A user without schedules is always on call.';
 export const saveChanges = 'Save Changes';
 
 export const invitationLink = 'Invitation link';

@@ -24,7 +24,7 @@ export const enterName = 'Enter a name';
 export const findUser = 'Find a user';
 export const organisationTimeZone = 'the organisation’s time zone';
 export const timesHint = (timeZone: string) =>
-  `Times are in ${timeZone}. 11:59 PM counts as midnight. For a night shift, end the first day at 11:59 PM and start the next day at 12:00 AM.`;
+  `Times are in ${timeZone}. End a shift when the next one starts; 11:59 PM counts as midnight. For a night shift, end the first day at 11:59 PM and start the next day at 12:00 AM.`;
 export const submit = 'Submit';
 export const startTime = 'Start Time';
 export const endTime = 'End Time';
@@ -38,7 +38,7 @@ export const deactivated = 'deactivated';
 export const viewerCannotAcknowledge = 'Viewer, can’t acknowledge';
 export const noAlertSettings = 'no alert settings';
 
-export const noOne = 'No one';
+export const noOne = 'No user';
 export const loadingOnCall = 'Loading…';
 export const onCallUnavailable = 'On-call users unavailable';
 export const untilTime = (time: string) => `until ${time}`;
@@ -46,34 +46,44 @@ export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time
 export const gapCount = (count: number) =>
   plural(count, { one: '# gap in the next 7 days.', other: '# gaps in the next 7 days, first:' });
 export const noGaps = 'No gaps in the next 7 days';
+export const loadingGaps = 'Loading gaps';
+export const couldNotLoadGaps = 'Couldn’t load gaps of the next 7 days';
+export const noChannelConfigured = 'No notification channel is configured, so no user is notified yet.';
 export const gapSentence = (time: string, stations: number) =>
-  `${time}: no one is on call for ${plural(stations, { one: '# station', other: '# stations' })}.`;
+  `${time}: no user is on call for ${plural(stations, { one: '# station', other: '# stations' })}.`;
 export const alarmsGoTo = (names: readonly string[]) => `Alarms go to ${formatList(names)} instead.`;
 export const alarmsGoToNoOne = 'No Supervisor or Admin can be notified instead.';
 export const withoutSettings = (count: number) =>
   plural(count, {
-    one: '# station has no alert settings, so no one is on call for it at any time.',
-    other: '# stations have no alert settings, so no one is on call for them at any time.',
+    one: '# station has no alert settings, so no user is on call for it at any time.',
+    other: '# stations have no alert settings, so no user is on call for them at any time.',
   });
 
-export const covered = 'Covered';
-export const noOneScheduled = 'No one scheduled';
+export const scheduled = 'Scheduled';
+export const noOneScheduled = 'No user scheduled';
 export const scheduledAllWeek = 'Scheduled all week';
 export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
+export const stationsMayHaveGaps = 'Single stations can still have gaps.';
 export const usersAlwaysOnCall = (names: readonly string[]) =>
   `Always on call, because they have no schedule: ${formatList(names)}.`;
 export const alwaysOnCallNamed = (names: readonly string[]) => `Always on call: ${formatList(names)}`;
+export const alwaysOnCallForSome = (names: readonly string[], stations: number, of: number) =>
+  `Always on call for ${stations} of ${plural(of, { one: '# station', other: '# stations' })}: ${formatList(names)}`;
+export const othersNotifiedInstead = 'For the others, Supervisors or Admins are notified instead.';
 export const moreTimes = (count: number) => plural(count, { one: '# more', other: '# more' });
 export const weekPreview = 'Week with this schedule';
 export const thisSchedule = 'This schedule';
 export const otherSchedules = 'Other schedules';
-export const notifiesUsers = (names: readonly string[]) => `Notifies ${formatList(names)}.`;
-export const notifiesNoOne = 'No user on this schedule can be notified.';
+export const usersOnCall = (names: readonly string[]) => `On call: ${formatList(names)}.`;
+export const noUserCanBeOnCall = 'No user on this schedule can be on call.';
+export const loadingWeek = 'Loading the week';
+export const couldNotLoadWeek = 'Couldn’t load the other schedules and their users';
 export const usersAfterSaving = 'Select its users in the list after you submit it.';
 export const weekOfDay = (day: string, times: string, open: string) =>
-  `${day}: ${times}${open === '' ? '' : `, no one scheduled ${open}`}`;
+  `${day}: ${times}${open === '' ? '' : `, no user scheduled ${open}`}`;
 export const thenAlwaysOnCall = (names: readonly string[]) =>
   `${formatList(names)} ${names.length === 1 ? 'has' : 'have'} no other schedule and would be on call at all times.`;
+export const effectUnknown = 'Who would be on call without it is unknown, because its users are not loaded.';
 
 export const schedulesScrollable = 'Schedules, scrollable';
 export const usersOf = (name: string) => `Users on schedule ${name}`;
@@ -91,7 +101,8 @@ export const minuteOf = (of: string, label: string) => `${of} ${label}, minute`;
 export const amOrPm = (of: string, label: string) => `${of} ${label}, AM or PM`;
 
 export const loadingUsers = 'Loading users';
+export const couldNotLoadScheduleUsers = 'Couldn’t load the users of the schedules';
 export const couldNotLoadUsers = 'Couldn’t load users';
 export const usersHint =
-  'Users with schedules are notified only while on call. Users without schedules are always notified.';
+  'Users with schedules are on call only at their times. Users without schedules are always on call.';
 export const saveChanges = 'Save Changes';

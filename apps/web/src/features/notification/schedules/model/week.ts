@@ -1,6 +1,7 @@
 import {
   type AccountScheduleRow,
-  type AlertSetting,
+  type OnCallGap,
+  type OnCallRange,
   type Schedule,
   type User,
   WEEKDAYS,
@@ -20,63 +21,110 @@ export interface DaySpan {
 export interface ScheduleMember {
   readonly id: number;
   readonly name: string;
-  /** Why the schedule never notifies the user; null: it does. */
+  /** Why the user is never on call by the schedule; null: the user is. */
   readonly problem: string | null;
 }
+
+/** What the server says about the users and stations; in it, only enabled stations count. */
+type CountedRange = Pick<OnCallRange, 'EnabledStations' | 'AlwaysOnCallStations'> & {
+  readonly Users: readonly Pick<OnCallRange['Users'][number], 'AccountId' | 'Stations'>[];
+};
 
 export interface ScheduleBook {
   readonly assignments: readonly Pick<AccountScheduleRow, 'AccountId' | 'ScheduleId' | 'Email'>[];
   readonly accounts: readonly User[];
-  readonly settings: readonly Pick<AlertSetting, 'AccountId'>[];
+  /** null: not loaded. */
+  readonly range: CountedRange | null;
+}
+
+/** Users who are always on call, because they have no schedule. */
+export interface AlwaysOnCall {
+  /** By name. */
+  readonly names: readonly string[];
+  /** The number of stations for which they are, of all. */
+  readonly stations: number;
+  readonly of: number;
+  /** Whether a time without a schedule is a gap for no station. */
+  readonly isAll: boolean;
 }
 
 /** Who the schedules concern. */
 export interface ScheduleUsers {
-  /** By name. */
+  /** By name; without the range, users without alert settings are not known. */
   readonly of: (scheduleId: number) => readonly ScheduleMember[];
-  /** Users who are always on call, because they have no schedule; by name. */
-  readonly always: readonly string[];
-  /** Users who would have no schedule without this one and so would always be on call; by name. */
-  readonly onlyIn: (scheduleId: number) => readonly string[];
+  /** null: the range is not loaded. */
+  readonly always: AlwaysOnCall | null;
+  /**
+   * Users who would have no schedule without this one and so would always be on call; by name. null:
+   * the range is not loaded.
+   */
+  readonly onlyIn: (scheduleId: number) => readonly string[] | null;
 }
 
 const DAY_MINUTES = 1_440;
+const DAY_MS = 86_400_000;
 
 /** The users of each schedule, and those who are on call at all times. */
-export function scheduleUsers({ assignments, accounts, settings }: ScheduleBook): ScheduleUsers {
+export function scheduleUsers({ assignments, accounts, range }: ScheduleBook): ScheduleUsers {
   const known = new Map(accounts.map((account) => [account.Id, account]));
-  const notified = new Set(settings.map(({ AccountId }) => AccountId));
+  const withSettings = range && usersWithSettings(range);
   const scheduled = new Map<number, number>();
   for (const { AccountId } of assignments) scheduled.set(AccountId, (scheduled.get(AccountId) ?? 0) + 1);
-  const isNotified = (id: number) => problemOf(known.get(id), notified) === null;
   const of = (scheduleId: number): ScheduleMember[] =>
     assignments
       .filter(({ ScheduleId }) => ScheduleId === scheduleId)
       .map(({ AccountId, Email }) => {
         const account = known.get(AccountId);
         const name = account === undefined ? Email : nameOf(account);
-        return { id: AccountId, name, problem: problemOf(account, notified) };
+        return { id: AccountId, name, problem: problemOf(account, withSettings) };
       })
       .sort((a, b) => a.name.localeCompare(b.name));
+  const always = accounts
+    .filter((account) => !scheduled.has(account.Id) && problemOf(account, withSettings) === null)
+    .map(nameOf)
+    .sort((a, b) => a.localeCompare(b));
   return {
     of,
-    always: accounts
-      .filter(({ Id }) => !scheduled.has(Id) && isNotified(Id))
-      .map(nameOf)
-      .sort((a, b) => a.localeCompare(b)),
+    always: range && {
+      names: always,
+      stations: range.AlwaysOnCallStations,
+      of: range.EnabledStations,
+      isAll: range.EnabledStations > 0 && range.AlwaysOnCallStations === range.EnabledStations,
+    },
     onlyIn: (scheduleId) =>
+      range &&
       of(scheduleId)
         .filter(({ id, problem }) => problem === null && scheduled.get(id) === 1)
         .map(({ name }) => name),
   };
 }
 
-/** Why an account is never notified while on call; null: it is. */
-export function problemOf(account: User | undefined, notified: ReadonlySet<number>): string | null {
+/** The accounts with an alert setting for an enabled station. */
+export const usersWithSettings = ({ Users }: Pick<CountedRange, 'Users'>): ReadonlySet<number> =>
+  new Set(Users.filter(({ Stations }) => Stations > 0).map(({ AccountId }) => AccountId));
+
+/**
+ * Why an account is never on call, whatever its schedules; null: it can be.
+ *
+ * @param withSettings accounts with an alert setting; null: not known
+ */
+export function problemOf(
+  account: User | undefined,
+  withSettings: ReadonlySet<number> | null,
+): string | null {
   if (account === undefined) return null;
   if (!account.Active) return texts.deactivated;
   if (!canAcknowledge(account.Role)) return texts.viewerCannotAcknowledge;
-  return notified.has(account.Id) ? null : texts.noAlertSettings;
+  return withSettings === null || withSettings.has(account.Id) ? null : texts.noAlertSettings;
+}
+
+/** Gaps that begin in the next days, exactly from now on. */
+export function gapsWithinDays<Gap extends Pick<OnCallGap, 'From'>>(
+  gaps: readonly Gap[],
+  nowMs: number,
+  days: number,
+): Gap[] {
+  return gaps.filter(({ From }) => Date.parse(From) < nowMs + days * DAY_MS);
 }
 
 const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;

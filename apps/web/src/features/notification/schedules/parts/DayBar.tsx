@@ -2,8 +2,9 @@ import type { DaySpan } from '../model/week.ts';
 import styles from './day-bar.module.css';
 
 /**
- * `own`: times of a schedule. `others`: of other schedules. `idle`: of a schedule that notifies no
- * user. `gap`: no user is on call. `bridged`: only users without a schedule are.
+ * `own`: times of a schedule. `others`: of other schedules. `idle`: of a schedule without users who
+ * can be on call. `gap`: no user is scheduled. `bridged`: the same, while users without a schedule
+ * are on call for all stations.
  */
 export type DayBarKind = 'own' | 'others' | 'idle' | 'gap' | 'bridged';
 

@@ -1,25 +1,30 @@
 import type { OnCallRange } from '@outpost/contract';
-import { serverNowMs, useOnCallNow, useOnCallRange, usePublicConfig } from '../../../../data/index.ts';
-import { dateIn } from '../../../../ui/date-time/plain-date.ts';
+import { serverNowMs, useOnCallNow } from '../../../../data/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { zonedDay, zonedSpan, zonedTime } from '../../../../ui/text/zoned.ts';
+import { gapsWithinDays } from '../model/week.ts';
 import * as texts from '../texts.ts';
 import styles from './on-call-status.module.css';
+import { useNextDays } from './use-schedule-members.ts';
 
 const DAYS = 7;
 const MAX_USERS = 3;
 
 /** Who is on call now, and the next time at which no one is, with who is notified instead. */
 export function OnCallStatus() {
-  const { TimeZone } = usePublicConfig();
-  const range = useOnCallRange(dateIn(TimeZone, serverNowMs()), DAYS);
+  const range = useNextDays();
   return (
     <section className={`surface ${styles.status}`} aria-label={texts.onCallNow}>
       <div className={styles.now}>
         <h2 className={styles.title}>{texts.onCallNow}</h2>
         <Now />
       </div>
-      {range.data !== undefined && <NextGap range={range.data} />}
+      {range.data === undefined ? (
+        <LoadingOrFailed query={range} loading={texts.loadingGaps} failed={texts.couldNotLoadGaps} />
+      ) : (
+        <NextGap range={range.data} />
+      )}
     </section>
   );
 }
@@ -51,25 +56,34 @@ function Now() {
 }
 
 function NextGap({ range }: { readonly range: OnCallRange }) {
-  const { TimeZone, Gaps, WithoutSettings, Users } = range;
-  const [gap] = Gaps;
-  if (gap === undefined && WithoutSettings === 0) return <p className={styles.gaps}>{texts.noGaps}</p>;
+  const { TimeZone, NoChannel, WithoutSettings, Users } = range;
+  const gaps = gapsWithinDays(range.Gaps, serverNowMs(), DAYS);
+  const [gap] = gaps;
+  const noChannel = NoChannel ? texts.noChannelConfigured : null;
+  if (gap === undefined && WithoutSettings === 0) {
+    return (
+      <p className={styles.gaps}>
+        {texts.noGaps}
+        {noChannel !== null && `. ${noChannel}`}
+      </p>
+    );
+  }
   const names = new Map(Users.map(({ AccountId, Name }) => [AccountId, Name]));
   const instead = gap?.NotifiedIds.map((id) => names.get(id)).filter((name) => name !== undefined) ?? [];
+  const consequence = instead.length === 0 ? texts.alarmsGoToNoOne : texts.alarmsGoTo(instead);
   return (
     <div className={styles.gaps}>
       <StateMark state={gap === undefined ? 'medium' : 'critical'} size={16} />
       <p>
         {gap !== undefined && (
           <>
-            <b>{texts.gapCount(Gaps.length)}</b>{' '}
+            <b>{texts.gapCount(gaps.length)}</b>{' '}
             {texts.gapSentence(zonedSpan(gap.From, gap.To, TimeZone), gap.Stations)}{' '}
-            <span className="muted">
-              {instead.length === 0 ? texts.alarmsGoToNoOne : texts.alarmsGoTo(instead)}
-            </span>{' '}
+            {!NoChannel && <span className="muted">{consequence} </span>}
           </>
         )}
-        {WithoutSettings > 0 && texts.withoutSettings(WithoutSettings)}
+        {WithoutSettings > 0 && `${texts.withoutSettings(WithoutSettings)} `}
+        {noChannel}
       </p>
     </div>
   );

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { type Schedule, TOASTS, WEEKDAYS } from '@outpost/contract';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { serverNowMs, useDeleteSchedule, usePublicConfig } from '../../../../data/index.ts';
+import { serverNowMs, useDeleteSchedule, useFailure, usePublicConfig } from '../../../../data/index.ts';
 import { dateIn, utcOfDate } from '../../../../ui/date-time/plain-date.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import { formatScheduleDay } from '../model/times.ts';
 import {
+  type AlwaysOnCall,
   type DaySpan,
   daySpan,
   formatDaySpan,
@@ -30,7 +32,8 @@ const MAX_GAPS = 2;
 export function ScheduleTable({ schedules }: { readonly schedules: readonly Schedule[] }) {
   const [asked, setAsked] = useState<Schedule | null>(null);
   const [managed, setManaged] = useState<Schedule | null>(null);
-  const users = useScheduleMembers();
+  const { members: users, noChannel, queries } = useScheduleMembers();
+  const isFailed = useFailure(...queries) !== null;
   const { TimeZone } = usePublicConfig();
   const today = new Date(utcOfDate(dateIn(TimeZone, serverNowMs()))).getUTCDay();
   const { mutate } = useDeleteSchedule({
@@ -38,9 +41,14 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
     onFailed: (error) => showFailure(TOASTS.scheduleDeleteFailed, error),
   });
   const close = () => setAsked(null);
-  const freed = asked === null ? [] : (users?.onlyIn(asked.Id) ?? []);
+  const effectOf = ({ Id, Name }: Schedule) => {
+    const freed = users?.onlyIn(Id) ?? null;
+    if (freed === null) return `${Name}. ${texts.effectUnknown}`;
+    return freed.length === 0 ? Name : `${Name}. ${texts.thenAlwaysOnCall(freed)}`;
+  };
   return (
     <>
+      {isFailed && <LoadingOrFailed query={queries} failed={texts.couldNotLoadScheduleUsers} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
       <section className="scroll" aria-label={texts.schedulesScrollable} tabIndex={0}>
         <table className={`table stacked ${styles.table}`} aria-label={texts.schedules}>
@@ -65,7 +73,9 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
             </tr>
           </thead>
           <tbody>
-            {users !== null && <CoverageRow schedules={schedules} users={users} />}
+            {users !== null && users.always !== null && (
+              <CoverageRow schedules={schedules} users={users} always={users.always} noChannel={noChannel} />
+            )}
             {schedules.map((schedule) => (
               <ScheduleRow
                 key={schedule.Id}
@@ -82,7 +92,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
         {asked !== null && (
           <ConfirmForm
             question={texts.confirmDelete(asked.Id)}
-            detail={freed.length === 0 ? asked.Name : `${asked.Name}. ${texts.thenAlwaysOnCall(freed)}`}
+            detail={effectOf(asked)}
             isPending={false}
             failure={null}
             onNo={close}
@@ -163,29 +173,32 @@ function ScheduleRow({ schedule, members, onUsers, onDelete }: ScheduleRowProps)
   );
 }
 
-/** The times of the week at which no schedule is on that notifies a user. */
-function CoverageRow({
-  schedules,
-  users,
-}: {
+interface CoverageRowProps {
   readonly schedules: readonly Schedule[];
   readonly users: ScheduleUsers;
-}) {
+  readonly always: AlwaysOnCall;
+  /** No notification channel is configured. */
+  readonly noChannel: boolean;
+}
+
+/** The times of the week at which no schedule is on with a user who can be on call. */
+function CoverageRow({ schedules, users, always, noChannel }: CoverageRowProps) {
   const gaps = weekGaps(schedules.filter(({ Id }) => users.of(Id).some(({ problem }) => problem === null)));
   const hasGaps = gaps.some((spans) => spans.length > 0);
-  const { always } = users;
-  const isBridged = always.length > 0;
+  const isBridged = always.isAll;
+  const note = () => {
+    if (!hasGaps) return texts.stationsMayHaveGaps;
+    if (isBridged) return texts.alwaysOnCallNamed(always.names);
+    if (always.stations > 0) return texts.alwaysOnCallForSome(always.names, always.stations, always.of);
+    return noChannel ? null : texts.supervisorsNotifiedInstead;
+  };
   return (
     <tr className={styles.coverage}>
       <th scope="row">
         <span className={hasGaps && !isBridged ? 'failed' : undefined}>
           {hasGaps ? texts.noOneScheduled : texts.scheduledAllWeek}
         </span>
-        {hasGaps && (
-          <span className={`note ${styles.names}`}>
-            {isBridged ? texts.alwaysOnCallNamed(always) : texts.supervisorsNotifiedInstead}
-          </span>
-        )}
+        <span className={`note ${styles.names}`}>{note()}</span>
       </th>
       {WEEKDAYS.map((day, index) => (
         <td key={day} data-day={day.slice(0, 3)} className={styles.time}>
@@ -206,7 +219,7 @@ interface DayGapsProps {
 }
 
 function DayGaps({ gaps, className = '' }: DayGapsProps) {
-  if (gaps.length === 0) return <span className="muted">{texts.covered}</span>;
+  if (gaps.length === 0) return <span className="muted">{texts.scheduled}</span>;
   const more = gaps.length - MAX_GAPS;
   return (
     <>
@@ -231,7 +244,7 @@ function barOf(gaps: readonly DaySpan[], kind: 'gap' | 'bridged') {
   return [...covered, ...gaps.map((gap) => ({ ...gap, kind }))];
 }
 
-/** Who a schedule notifies; one without such users notifies no one. */
+/** The users of a schedule, with why one is never on call. */
 function Names({ members }: { readonly members: readonly ScheduleMember[] | null }) {
   if (members?.length === 0) return <span className={`warned ${styles.names}`}>{texts.noUsers}</span>;
   const shown = members?.slice(0, MAX_NAMES) ?? [];

@@ -3,7 +3,6 @@ import { type ScheduleUser, TOASTS, type User } from '@outpost/contract';
 import { useMemo, useState } from 'react';
 import {
   useAccounts,
-  useAllAlertSettings,
   useFailure,
   useReplaceScheduleUsers,
   useScheduleUsers,
@@ -11,8 +10,9 @@ import {
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
-import { problemOf } from '../model/week.ts';
+import { problemOf, usersWithSettings } from '../model/week.ts';
 import * as texts from '../texts.ts';
+import { useNextDays } from './use-schedule-members.ts';
 
 export interface UsersFormProps {
   readonly scheduleId: number;
@@ -49,8 +49,8 @@ interface ChoiceProps extends UsersFormProps {
 }
 
 function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
-  const { data: settings } = useAllAlertSettings();
-  const notified = useMemo(() => new Set(settings?.map(({ AccountId }) => AccountId)), [settings]);
+  const { data: range } = useNextDays();
+  const withSettings = useMemo(() => (range === undefined ? null : usersWithSettings(range)), [range]);
   // Those on the schedule are in sight first; the order stays while the user selects others.
   const ordered = useMemo(() => {
     const isOn = new Set(assigned.map(({ AccountId }) => AccountId));
@@ -70,7 +70,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
         notesDescribe
         options={ordered.map((account) => {
           const name = `${account.FirstName} ${account.LastName}`;
-          const problem = settings === undefined ? null : problemOf(account, notified);
+          const problem = problemOf(account, withSettings);
           return {
             id: account.Id,
             label: account.Email,

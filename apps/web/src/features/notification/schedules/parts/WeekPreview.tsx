@@ -1,7 +1,15 @@
 import { type Schedule, WEEKDAYS } from '@outpost/contract';
 import { useSchedules } from '../../../../data/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { formatScheduleDay } from '../model/times.ts';
-import { daySpan, describeWeekGaps, formatDaySpan, type ScheduleMember, weekGaps } from '../model/week.ts';
+import {
+  type AlwaysOnCall,
+  daySpan,
+  describeWeekGaps,
+  formatDaySpan,
+  type ScheduleMember,
+  weekGaps,
+} from '../model/week.ts';
 import * as texts from '../texts.ts';
 import { DayBar, type DayBarKind } from './DayBar.tsx';
 import { useScheduleMembers } from './use-schedule-members.ts';
@@ -12,19 +20,32 @@ import styles from './week-preview.module.css';
  * schedules, and when no schedule is on.
  */
 export function WeekPreview({ schedule }: { readonly schedule: Schedule }) {
-  const { data: schedules } = useSchedules();
-  const users = useScheduleMembers();
-  if (schedules === undefined || users === null) return null;
+  const all = useSchedules();
+  const { members: users, noChannel, queries } = useScheduleMembers();
+  const schedules = all.data;
+  const always = users?.always ?? null;
+  if (schedules === undefined || users === null || always === null) {
+    return (
+      <section className={styles.preview} aria-label={texts.weekPreview}>
+        <h3 className={styles.title}>{texts.weekPreview}</h3>
+        <LoadingOrFailed
+          query={[all, ...queries]}
+          loading={texts.loadingWeek}
+          failed={texts.couldNotLoadWeek}
+        />
+      </section>
+    );
+  }
   const isNew = schedule.Id === 0;
   const members = isNew ? null : users.of(schedule.Id);
-  const notifies = (own: readonly ScheduleMember[]) => own.some(({ problem }) => problem === null);
+  const hasUser = (own: readonly ScheduleMember[]) => own.some(({ problem }) => problem === null);
   // A new schedule gets its users when it is stored.
-  const isIdle = members !== null && !notifies(members);
-  const others = schedules.filter(({ Id }) => Id !== schedule.Id && notifies(users.of(Id)));
+  const isIdle = members !== null && !hasUser(members);
+  const others = schedules.filter(({ Id }) => Id !== schedule.Id && hasUser(users.of(Id)));
   const gaps = weekGaps(isIdle ? others : [...others, schedule]);
   const open = describeWeekGaps(gaps);
   const own: DayBarKind = isIdle ? 'idle' : 'own';
-  const isBridged = users.always.length > 0;
+  const isBridged = always.isAll;
   const gapKind: DayBarKind = isBridged ? 'bridged' : 'gap';
   const legend: readonly (readonly [DayBarKind, string])[] = [
     [own, texts.thisSchedule],
@@ -71,29 +92,39 @@ export function WeekPreview({ schedule }: { readonly schedule: Schedule }) {
       </ul>
       <div role="status" className={styles.result}>
         {open.length === 0 ? (
-          <p>{texts.scheduledAllWeek}.</p>
+          <p>
+            {texts.scheduledAllWeek}. <span className="muted">{texts.stationsMayHaveGaps}</span>
+          </p>
         ) : (
           <>
             <p>
               <b className={isBridged ? undefined : 'failed'}>{texts.noOneScheduled}:</b> {open.join('; ')}.
             </p>
-            <p className="muted">
-              {isBridged ? texts.usersAlwaysOnCall(users.always) : texts.supervisorsNotifiedInstead}
-            </p>
+            <p className="muted">{insteadText(always, noChannel)}</p>
           </>
         )}
         <Members members={members} />
+        {noChannel && <p className="warned">{texts.noChannelConfigured}</p>}
       </div>
     </section>
   );
 }
 
-/** Who the schedule notifies. */
+/** Who is on call or notified while no user is scheduled. */
+function insteadText({ names, stations, of, isAll }: AlwaysOnCall, noChannel: boolean): string | null {
+  if (isAll) return texts.usersAlwaysOnCall(names);
+  const [all, others] = noChannel
+    ? [null, '']
+    : [texts.supervisorsNotifiedInstead, ` ${texts.othersNotifiedInstead}`];
+  return stations === 0 ? all : `${texts.alwaysOnCallForSome(names, stations, of)}.${others}`;
+}
+
+/** Who is on call by the schedule. */
 function Members({ members }: { readonly members: readonly ScheduleMember[] | null }) {
   if (members === null) return <p className="muted">{texts.usersAfterSaving}</p>;
-  const notified = members.filter(({ problem }) => problem === null).map(({ name }) => name);
-  if (notified.length === 0) return <p className="warned">{texts.notifiesNoOne}</p>;
-  return <p className="muted">{texts.notifiesUsers(notified)}</p>;
+  const onCall = members.filter(({ problem }) => problem === null).map(({ name }) => name);
+  if (onCall.length === 0) return <p className="warned">{texts.noUserCanBeOnCall}</p>;
+  return <p className="muted">{texts.usersOnCall(onCall)}</p>;
 }
 
 function kindOf<Span extends object>(span: Span | null, kind: DayBarKind) {
