@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AlertSetting, Channel } from '@outpost/contract';
 import styles from './alert-settings.module.css';
-import { formatChannels, MIN_PRIORITY_LABELS } from './labels.ts';
+import { formatChannels, MIN_PRIORITY_LABELS, missingChannels } from './labels.ts';
 import * as texts from './texts.ts';
 
 /** A setting with its name in the list: the station or the user. */
@@ -25,8 +25,7 @@ export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSet
   return (
     <ul className="rows">
       {settings.map(({ setting, name, note }) => {
-        // If nothing is configured at all, a message above the list says so once.
-        const missing = setUp?.length ? setting.Channels.filter((channel) => !setUp.includes(channel)) : [];
+        const missing = missingChannels(setting.Channels, setUp);
         const isLost = missing.length === setting.Channels.length;
         return (
           <li key={setting.Id} className={styles.row}>

@@ -5,4 +5,4 @@ export {
 export { AlertSettingForm } from './AlertSettingForm.tsx';
 export { AlertSettingList, type ListedSetting } from './AlertSettingList.tsx';
 export { channelOptions } from './channel-options.ts';
-export { channelsSetUp, formatChannels, MIN_PRIORITY_LABELS } from './labels.ts';
+export { channelsSetUp, formatChannels, MIN_PRIORITY_LABELS, missingChannels } from './labels.ts';

@@ -21,6 +21,15 @@ export const formatChannels = (channels: readonly Channel[]): string =>
     .map((channel) => channelOf(channel).name)
     .join(', ');
 
+/**
+ * Channels of a setting that the server has not configured. None if it has configured none at all:
+ * the screen says so once.
+ *
+ * @param setUp configured channels; null: not known yet
+ */
+export const missingChannels = (channels: readonly Channel[], setUp: readonly Channel[] | null): Channel[] =>
+  setUp?.length ? channels.filter((channel) => !setUp.includes(channel)) : [];
+
 /** The channels that are configured on the server. */
 export function channelsSetUp(setUp: NotifyChannels): Channel[] {
   return CHANNELS.filter((channel) => setUp[channelKey(channel)]);

@@ -34,6 +34,9 @@ export const stationNumber = (stationId: number) => `Station ${stationId}`;
 export const accountNumber = (id: number) => `Account ${id}`;
 export const deactivatedNotNotified = 'deactivated, not notified';
 export const viewerCannotAcknowledge = 'Viewer, can’t acknowledge';
+export const notConfigured = (channels: string) => `${channels} not configured`;
+export const withoutConfiguredChannel = (count: number) => ` (${count} without a configured channel)`;
+export const inBrackets = (text: string) => ` (${text})`;
 
 export const noRecipients = 'No recipients';
 export const noStations = 'No stations';
@@ -64,19 +67,25 @@ export const levelAtSome = (level: string, count: string) => `${level} at ${coun
 export const countNote = (count: string, channels: string) => `${count} · ${channels}`;
 export const userNote = (role: string, count: string) => `${role} · ${count}`;
 export const withoutRecipientsCount = (count: number) => `${formatCount(count)} without recipients`;
-export const wouldHaveNoRecipients = (count: number) =>
+export const wouldLoseLastRecipient = (count: number) =>
   plural(count, {
-    one: '# station would have no recipients.',
-    other: '# stations would have no recipients.',
+    one: '# station would lose its last recipient.',
+    other: '# stations would lose their last recipient.',
   });
 export const onCallIn = (names: readonly string[]) =>
   `On call only in ${plural(names.length, { one: 'the schedule', other: 'the schedules' })} ${formatList(names)}`;
 export const alwaysOnCall = 'Always on call, no schedule';
-export const noOneOnCallFor = (hours: number) => `No one on call: ${hours} h in 7 days`;
+export const neverOnCall = 'Never on call';
+export const noUserOnCallFor = (hours: number, of: number, isAtMost: boolean) =>
+  `No user on call: ${isAtMost ? 'up to ' : ''}${hours} of ${of} h`;
+export const noUserOnCallAllWeek = 'No user on call all week';
+export const hoursHint = 'Hours without a user on call are for critical alarms, in the 7 days from today.';
+export const onCallHoursUnavailable = 'On-call hours unavailable';
 export const notifiedInstead = (names: string) => `Notified instead: ${names}`;
-export const onCallAllWeek = 'On call all week';
+export const onCallAllWeek = 'User on call all week';
 export const criticalAlarmNow = 'Critical alarm now';
-export const noOneOnCallThen = 'No one is on call.';
+export const noUserOnCallThen = 'No user on call.';
+export const viewersNotified = (names: string) => `Viewers, who can’t acknowledge: ${names}`;
 export const noReachableUser = 'No reachable user';
 export const nameWithChannels = (name: string, channels: string) => `${name} (${channels})`;
 export const escalation = 'Escalation';

@@ -17,9 +17,8 @@ import {
   levelsByStation,
   type MatrixUser,
   type StationGroup,
-  stationsWithRecipients,
+  stationsLosingLast,
   summarise,
-  withoutRecipients,
 } from '../model/matrix.ts';
 import * as texts from '../texts.ts';
 import styles from './cell-form.module.css';
@@ -28,6 +27,8 @@ export interface CellFormProps {
   readonly user: MatrixUser;
   readonly group: StationGroup;
   readonly settings: readonly AlertSetting[];
+  /** Accounts that can be recipients. */
+  readonly recipients: ReadonlySet<number>;
   /** Configured channels; null: not known yet. */
   readonly setUp: readonly Channel[] | null;
   /** When the user is on call; undefined: not known. */
@@ -45,7 +46,7 @@ const LEVELS = [
 
 /** Sets what a user is notified of at all stations of a group, with a summary of what changes. */
 export function CellForm(props: CellFormProps) {
-  const { user, group, settings, setUp, onCall, isPending, failure, onSubmit, onCancel } = props;
+  const { user, group, settings, recipients, setUp, onCall, isPending, failure, onSubmit, onCancel } = props;
   const stored = levelsByStation(settings);
   const levelsOf = group.stationIds.map((id) => stored.get(`${user.id} ${id}`) ?? []);
   const first = levelsOf.find((levels) => levels.length > 0)?.[0];
@@ -55,7 +56,7 @@ export function CellForm(props: CellFormProps) {
   const levels: AlertLevel[] = least === 'none' ? [] : [{ LeastPriority: least, Channels: [...channels] }];
   const error = least !== 'none' && channels.length === 0 ? texts.selectChannel : undefined;
   const isLost = channels.length > 0 && setUp !== null && !channels.some((one) => setUp.includes(one));
-  const bare = withoutRecipients(group, stationsWithRecipients(settings, user.id));
+  const left = stationsLosingLast(group, settings, recipients, user.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -82,7 +83,7 @@ export function CellForm(props: CellFormProps) {
       <div className={styles.result} role="status">
         <p>{summarise(settings, user.id, group, levels)}</p>
         {least !== 'none' && isLost && <p className="warned">{texts.noChannelOfTheseConfigured}</p>}
-        {least === 'none' && bare > 0 && <p className="warned">{texts.wouldHaveNoRecipients(bare)}</p>}
+        {least === 'none' && left > 0 && <p className="warned">{texts.wouldLoseLastRecipient(left)}</p>}
         {least !== 'none' && <p className="muted">{onCall}</p>}
       </div>
       <FormFailure>{failure}</FormFailure>

@@ -9,6 +9,7 @@ import {
   levelsByStation,
   type MatrixUser,
   matrixUsers,
+  recipientIds,
   type StationGroup,
   searchedMatrix,
   stationGroups,
@@ -43,7 +44,8 @@ export function Matrix({ settings, stations, accounts, search, setUp }: MatrixPr
   const isPhone = useIsPhone();
   const onCallText = useOnCallText();
   const levels = useMemo(() => levelsByStation(settings), [settings]);
-  const withRecipients = useMemo(() => stationsWithRecipients(settings), [settings]);
+  const recipients = useMemo(() => recipientIds(accounts), [accounts]);
+  const withRecipients = useMemo(() => stationsWithRecipients(settings, recipients), [settings, recipients]);
   const all = useMemo(
     () => ({ groups: stationGroups(stations), users: matrixUsers(accounts, settings) }),
     [stations, accounts, settings],
@@ -91,6 +93,7 @@ export function Matrix({ settings, stations, accounts, search, setUp }: MatrixPr
           <CellForm
             {...edited}
             settings={settings}
+            recipients={recipients}
             setUp={setUp}
             onCall={onCallText(edited.user.id)}
             isPending={replace.isPending}

@@ -10,7 +10,7 @@ export interface MatrixParts {
   readonly rows: readonly StationGroup[];
   /** All stations. */
   readonly all: StationGroup;
-  /** The stations with an alert setting of any user. */
+  /** The stations with an alert setting of an active user who can acknowledge. */
   readonly withRecipients: ReadonlySet<number>;
   /** By account and station. */
   readonly levels: ReadonlyMap<string, readonly AlertLevel[]>;

@@ -1,4 +1,4 @@
-import type { AlertSetting, User } from '@outpost/contract';
+import type { AlertSetting, Channel, User } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { byPriority, byStation, byUser, searched } from './groups.ts';
 
@@ -73,9 +73,25 @@ test('finds groups by their name and by their settings', () => {
 
 test('groups the recipients of a station by priority, those with the most alarms first', () => {
   const elm = byStation(data).find(({ name }) => name === 'Elm Street')!;
-  expect(byPriority(elm.settings)).toEqual([
-    { least: 'low', names: ['Ann Test', 'Ben Test'] },
-    { least: 'critical', names: ['Ben Test'] },
+  const ben = { name: 'Ben Test', problem: null };
+  // A deactivated user is marked in the line, without opening it.
+  const ann = { name: 'Ann Test', problem: 'deactivated, not notified' };
+  expect(byPriority(elm.settings, ['email'])).toEqual([
+    { least: 'low', recipients: [ann, ben] },
+    { least: 'critical', recipients: [ben] },
   ]);
-  expect(byPriority([])).toEqual([]);
+  expect(byPriority([], null)).toEqual([]);
+});
+
+test('marks recipients whose channels are not configured', () => {
+  const problemsWith = (setUp: Channel[] | null, Channels: Channel[]) =>
+    byPriority([{ setting: { ...setting(1, 1, 10), Channels }, name: 'Ben Test' }], setUp)[0]!.recipients.map(
+      ({ problem }) => problem,
+    );
+  expect(problemsWith(['email'], ['sms', 'push'])).toEqual(['SMS, Browser notifications not configured']);
+  // One channel is left; the opened list has the other.
+  expect(problemsWith(['email'], ['email', 'sms'])).toEqual([null]);
+  // If none is configured or that is not known, the screen says so once or not at all.
+  expect(problemsWith([], ['sms'])).toEqual([null]);
+  expect(problemsWith(null, ['sms'])).toEqual([null]);
 });

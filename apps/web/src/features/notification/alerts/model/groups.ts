@@ -1,12 +1,13 @@
 import {
   type AlertSetting,
+  type Channel,
   PRIORITIES,
   type Priority,
   type StationListItem,
   type User,
 } from '@outpost/contract';
 import { canAcknowledge } from '@outpost/core';
-import type { ListedSetting } from '../../../../ui/alert-settings/index.ts';
+import { formatChannels, type ListedSetting, missingChannels } from '../../../../ui/alert-settings/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
 
@@ -65,14 +66,36 @@ export function byUser({ settings, stations, accounts }: AlertData): SettingGrou
     .sort(emptyFirst);
 }
 
-/** Names with the same minimum priority, the lowest priority first: those who are notified of the most. */
+/** A user who is notified of a station, or a station of which a user is. */
+export interface Recipient {
+  readonly name: string;
+  /** Why the setting does not notify, or not someone who can acknowledge; null: it does. */
+  readonly problem: string | null;
+}
+
+/**
+ * Those with the same minimum priority, the lowest priority first: those who are notified of the most.
+ *
+ * @param setUp configured channels; null: not known yet
+ */
 export function byPriority(
   settings: readonly ListedSetting[],
-): { readonly least: Priority; readonly names: readonly string[] }[] {
+  setUp: readonly Channel[] | null,
+): { readonly least: Priority; readonly recipients: readonly Recipient[] }[] {
   return PRIORITIES.toReversed().flatMap((least) => {
-    const names = settings.filter(({ setting }) => setting.LeastPriority === least).map(({ name }) => name);
-    return names.length === 0 ? [] : [{ least, names }];
+    const recipients = settings
+      .filter(({ setting }) => setting.LeastPriority === least)
+      .map((own) => ({ name: own.name, problem: own.note ?? lostChannels(own.setting.Channels, setUp) }));
+    return recipients.length === 0 ? [] : [{ least, recipients }];
   });
+}
+
+/** That none of the channels is configured; null: one is. */
+function lostChannels(channels: readonly Channel[], setUp: readonly Channel[] | null): string | null {
+  const missing = missingChannels(channels, setUp);
+  return missing.length > 0 && missing.length === channels.length
+    ? texts.notConfigured(formatChannels(missing))
+    : null;
 }
 
 /** Groups whose texts contain every word of the search. */

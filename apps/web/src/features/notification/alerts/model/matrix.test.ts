@@ -4,8 +4,10 @@ import {
   levelsByStation,
   matrixCellOf,
   matrixUsers,
+  recipientIds,
   searchedMatrix,
   stationGroups,
+  stationsLosingLast,
   stationsWithRecipients,
   summarise,
   withoutRecipients,
@@ -61,12 +63,28 @@ test('says what a group has in common', () => {
   });
 });
 
-test('counts stations without recipients, and those that one user leaves', () => {
+test('counts stations without recipients, and those that lose their last one', () => {
   const settings = [setting(1), setting(2), setting(2, { AccountId: 8 })];
-  const all = stationsWithRecipients(settings);
+  const ids = recipientIds([account(7, 'Oscar', 'Operator'), account(8, 'Ada', 'Admin')]);
+  const all = stationsWithRecipients(settings, ids);
   expect(withoutRecipients(group('all'), all)).toBe(1);
   expect(withoutRecipients(group('kind-lift-station'), all)).toBe(0);
-  expect(withoutRecipients(group('kind-lift-station'), stationsWithRecipients(settings, 7))).toBe(1);
+  // The third station has none to lose.
+  expect(stationsLosingLast(group('all'), settings, ids, 7)).toBe(1);
+  expect(stationsLosingLast(group('station-2'), settings, ids, 7)).toBe(0);
+  expect(stationsLosingLast(group('station-3'), settings, ids, 7)).toBe(0);
+});
+
+test('counts neither deactivated users nor Viewers as recipients', () => {
+  const settings = [setting(1), setting(1, { AccountId: 8 }), setting(2, { AccountId: 9 })];
+  const ids = recipientIds([
+    account(7, 'Oscar', 'Operator'),
+    account(8, 'Old', 'Admin', false),
+    account(9, 'Vera', 'Viewer'),
+  ]);
+  expect(withoutRecipients(group('all'), stationsWithRecipients(settings, ids))).toBe(2);
+  expect(stationsLosingLast(group('all'), settings, ids, 7)).toBe(1);
+  expect(stationsLosingLast(group('all'), settings, ids, 9)).toBe(0);
 });
 
 test('summarises what changes', () => {

@@ -116,20 +116,35 @@ export function matrixCellOf(
   return { kind: 'some', with: withAny.length, of: stationIds.length, levels: common };
 }
 
-/**
- * The stations with an alert setting.
- *
- * @param leftOut a user whose settings do not count
- */
-export function stationsWithRecipients(settings: readonly AlertSetting[], leftOut?: number): Set<number> {
-  return new Set(settings.filter(({ AccountId }) => AccountId !== leftOut).map(({ StationId }) => StationId));
-}
+/** The accounts that can be recipients: active, and can acknowledge. */
+export const recipientIds = (accounts: readonly Pick<User, 'Id' | 'Role' | 'Active'>[]): Set<number> =>
+  new Set(accounts.filter(({ Role, Active }) => Active && canAcknowledge(Role)).map(({ Id }) => Id));
 
-/** How many stations of a group have no alert setting. */
+/** The stations with a setting of an account that can be a recipient. */
+export const stationsWithRecipients = (
+  settings: readonly AlertSetting[],
+  recipients: ReadonlySet<number>,
+): Set<number> =>
+  new Set(settings.filter(({ AccountId }) => recipients.has(AccountId)).map(({ StationId }) => StationId));
+
+/** How many stations of a group have no recipient. */
 export const withoutRecipients = (
   { stationIds }: StationGroup,
   withRecipients: ReadonlySet<number>,
 ): number => stationIds.filter((id) => !withRecipients.has(id)).length;
+
+/** How many stations of a group have a recipient, but none without the settings of a user. */
+export function stationsLosingLast(
+  { stationIds }: StationGroup,
+  settings: readonly AlertSetting[],
+  recipients: ReadonlySet<number>,
+  userId: number,
+): number {
+  const before = stationsWithRecipients(settings, recipients);
+  const others = settings.filter(({ AccountId }) => AccountId !== userId);
+  const after = stationsWithRecipients(others, recipients);
+  return stationIds.filter((id) => before.has(id) && !after.has(id)).length;
+}
 
 const signatureOf = (levels: readonly AlertLevel[]) =>
   levels

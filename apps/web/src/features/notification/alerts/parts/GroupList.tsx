@@ -8,7 +8,8 @@ import {
   MIN_PRIORITY_LABELS,
 } from '../../../../ui/alert-settings/index.ts';
 import styles from '../alerts.module.css';
-import { byPriority, type SettingGroup } from '../model/groups.ts';
+import { formatStationCoverage } from '../model/coverage-text.ts';
+import { byPriority, type Recipient, type SettingGroup } from '../model/groups.ts';
 import * as texts from '../texts.ts';
 import { StationEscalation } from './StationEscalation.tsx';
 import { useOnCallText } from './use-on-call-text.ts';
@@ -29,10 +30,10 @@ const MAX_SHOWN = 100;
  */
 export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const { data: coverage } = useCoverage();
+  const { data: coverage, isError } = useCoverage();
   const onCallText = useOnCallText();
-  const openHours = useMemo(
-    () => new Map(coverage?.Stations.map(({ StationId, OpenHours }) => [StationId, OpenHours])),
+  const covered = useMemo(
+    () => new Map(coverage?.Stations.map((station) => [station.StationId, formatStationCoverage(station)])),
     [coverage],
   );
   const toggle = (id: number) => {
@@ -44,6 +45,7 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
     of === 'station' ? { kind: 'add', accountId: 0, stationIds: [id] } : { kind: 'add', accountId: id };
   return (
     <>
+      {of === 'station' && <p className={`note ${styles.hint}`}>{texts.hoursHint}</p>}
       <ul className={of === 'user' ? `rows ${styles.byUser}` : 'rows'}>
         {groups.slice(0, MAX_SHOWN).map(({ id, name, note, settings }) => {
           const isOpen = settings.length > 0 && opened.has(id);
@@ -65,10 +67,14 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
                     </button>
                   )}
                 </h2>
-                <Summary of={of} settings={settings} {...(note !== undefined && { note })} />
+                <Summary of={of} settings={settings} setUp={setUp} {...(note !== undefined && { note })} />
                 <span className={styles.when}>
                   {settings.length > 0 &&
-                    (of === 'user' ? onCallText(id) : <Hours open={openHours.get(id)} />)}
+                    (of === 'user' ? (
+                      onCallText(id)
+                    ) : (
+                      <Hours covered={covered.get(id)} isFailed={isError && coverage === undefined} />
+                    ))}
                 </span>
                 <Button
                   variant="subtle"
@@ -108,7 +114,8 @@ function Summary({
   of,
   note,
   settings,
-}: Pick<GroupListProps, 'of'> & Pick<SettingGroup, 'note' | 'settings'>) {
+  setUp,
+}: Pick<GroupListProps, 'of' | 'setUp'> & Pick<SettingGroup, 'note' | 'settings'>) {
   if (settings.length === 0) {
     return (
       <span className={styles.none}>
@@ -119,10 +126,10 @@ function Summary({
   }
   return (
     <span className={styles.summary}>
-      {byPriority(settings).map(({ least, names }) => (
+      {byPriority(settings, setUp).map(({ least, recipients }) => (
         <span key={least} className={styles.level}>
           <span className="note">{MIN_PRIORITY_LABELS[least]}</span>{' '}
-          {of === 'station' ? names.join(', ') : texts.stationCount(names.length)}
+          {of === 'station' ? <Names recipients={recipients} /> : <Stations recipients={recipients} />}
         </span>
       ))}
       {note !== undefined && <span className="note">{note}</span>}
@@ -130,10 +137,38 @@ function Summary({
   );
 }
 
-/** Whether someone is on call for a station in the next days. @param open hours; undefined: not known */
-function Hours({ open }: { readonly open: number | undefined }) {
-  if (open === undefined) return null;
-  return open === 0 ? texts.onCallAllWeek : <span className={styles.open}>{texts.noOneOnCallFor(open)}</span>;
+/** `Oscar Reyes, Ada Whitfield (deactivated, not notified)` */
+function Names({ recipients }: { readonly recipients: readonly Recipient[] }) {
+  return recipients.map(({ name, problem }, index) => (
+    <span key={`${name} ${problem ?? ''}`}>
+      {index > 0 && ', '}
+      {name}
+      {problem !== null && <span className="warned">{texts.inBrackets(problem)}</span>}
+    </span>
+  ));
+}
+
+/** `12 stations`, and at how many of them no channel of the user is configured. */
+function Stations({ recipients }: { readonly recipients: readonly Recipient[] }) {
+  const lost = recipients.filter(({ problem }) => problem !== null).length;
+  return (
+    <>
+      {texts.stationCount(recipients.length)}
+      {lost > 0 && <span className="warned">{texts.withoutConfiguredChannel(lost)}</span>}
+    </>
+  );
+}
+
+interface HoursProps {
+  /** undefined: not known. */
+  readonly covered: ReturnType<typeof formatStationCoverage> | undefined;
+  readonly isFailed: boolean;
+}
+
+/** Whether a user is on call for critical alarms of a station in the next days. */
+function Hours({ covered, isFailed }: HoursProps) {
+  if (covered === undefined) return isFailed ? texts.onCallHoursUnavailable : null;
+  return covered.isOpen ? <span className={styles.open}>{covered.text}</span> : covered.text;
 }
 
 const nameIn = (settings: SettingGroup['settings'], id: number): string =>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useEscalationPreview, useFailure } from '../../../../data/index.ts';
-import { formatChannels } from '../../../../ui/alert-settings/index.ts';
+import { useAccounts, useEscalationPreview, useFailure } from '../../../../data/index.ts';
 import styles from '../alerts.module.css';
+import { stepRecipients } from '../model/step-recipients.ts';
 import * as texts from '../texts.ts';
 
 /** Who a critical alarm of a station would notify at once if it were raised now. */
@@ -9,16 +9,17 @@ export function StationEscalation({ stationId }: { readonly stationId: number })
   const asked = useEscalationPreview({ stationId, priority: 'critical' });
   const failure = useFailure(asked);
   const now = asked.data?.Escalations[0];
-  const names = (now?.Steps[0]?.Notified ?? [])
-    .map(({ Name, Channels }) => texts.nameWithChannels(Name, formatChannels(Channels)))
-    .join(', ');
+  const { data: accounts } = useAccounts();
+  const { acknowledging, viewers } = stepRecipients(now?.Steps[0]?.Notified ?? [], accounts ?? []);
+  const names = acknowledging.join(', ');
   return (
     <p className={styles.escalation}>
       <b>{texts.criticalAlarmNow}</b> {failure !== null && now === undefined && texts.couldNotLoadEscalation}
       {now !== undefined && (
         <>
-          {now.NoneOnCall && <span className="failed">{texts.noOneOnCallThen} </span>}
+          {now.NoneOnCall && <span className="failed">{texts.noUserOnCallThen} </span>}
           {now.NoneOnCall && names !== '' ? texts.notifiedInstead(names) : names || texts.noReachableUser}
+          {viewers.length > 0 && `. ${texts.viewersNotified(viewers.join(', '))}`}
         </>
       )}{' '}
       <Link to="/on-call">{texts.escalation}</Link>
