@@ -9,6 +9,7 @@ export function MatrixList(props: MatrixParts) {
   const { users, rows, all, withRecipients, levels, onCallText, isOpen, onToggle, onEdit } = props;
   const [chosen, setChosen] = useState<number | null>(null);
   const user = users.find(({ id }) => id === chosen) ?? users[0]!;
+  const everywhere = matrixCellOf(levels, user.id, all);
   return (
     <>
       <div className={styles.user}>
@@ -23,8 +24,13 @@ export function MatrixList(props: MatrixParts) {
           </select>
         </label>
         <p className={styles.sentence}>
-          {describeCell(matrixCellOf(levels, user.id, all))}.{' '}
-          <span className="muted">{onCallText(user.id)}</span>
+          {everywhere.kind === 'none' ? (
+            texts.noSettingsOfUser
+          ) : (
+            <>
+              {describeCell(everywhere)}. <span className="muted">{onCallText(user.id)}</span>
+            </>
+          )}
         </p>
       </div>
       <ul className="rows" aria-label={texts.cellTitle(user.name, texts.stationGroup)}>
