@@ -1,6 +1,6 @@
 import { plural } from '@outpost/core';
 
-export * from '../ui/text/texts.ts';
+export * from '../ui/text/first/texts.ts';
 
 export const couldNotLoadPage = 'Couldn’t load this page';
 export const serverUnreachableOrUpdated = 'The server is unreachable or was updated.';

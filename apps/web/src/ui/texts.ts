@@ -1,7 +1,7 @@
 import type { UnitSystem } from '@outpost/contract';
 import { plural } from '@outpost/core';
 
-export * from './text/texts.ts';
+export * from './text/first/texts.ts';
 
 export const createdAt = (instant: string) => `created ${instant}`;
 

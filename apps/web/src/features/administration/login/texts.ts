@@ -1,4 +1,4 @@
-export * from '../../../ui/text/texts.ts';
+export * from '../../../ui/text/first/texts.ts';
 
 export const enterRecoveryCode = 'Enter recovery code';
 export const enterCode = 'Enter code';
