@@ -8,29 +8,18 @@ import { SharedText } from './wire.ts';
  */
 const REQUEST_LIMITS = { maxDepth: 4, maxTokens: 32 };
 
-/** Serialised JSON of which most is the same for many clients, as bytes that they share. */
-export class EncodedMessage {
-  readonly start: string;
-  /** The rest, and the bracket that ends the packet. */
-  readonly rest: Buffer;
-  constructor(start: string, rest: Buffer) {
-    this.start = start;
-    this.rest = rest;
-  }
-}
-
 /**
- * Socket.IO's own encoder, which puts {@link EncodedMessage} into a packet, as its last argument,
- * without serialising or copying it.
+ * Socket.IO's own encoder, which puts {@link SharedText}, serialised JSON, into a packet as its last
+ * argument, without serialising or copying it. Its bytes include the bracket that ends the packet.
  */
 class LiveEncoder extends Encoder {
   override encode(packet: Packet): unknown[] {
     const { type, nsp, id, data } = packet as { data: unknown } & Packet;
     const last: unknown = Array.isArray(data) ? data.at(-1) : undefined;
-    if (!(last instanceof EncodedMessage)) return super.encode(packet);
+    if (!(last instanceof SharedText)) return super.encode(packet);
     const [head] = super.encode(id === undefined ? { type, nsp } : { type, nsp, id });
     const before = (data as unknown[]).slice(0, -1).map((argument) => `${JSON.stringify(argument)},`);
-    return [new SharedText(`${head}[${before.join('')}${last.start}`, last.rest)];
+    return [last.after(`${head}[${before.join('')}`)];
   }
 }
 

@@ -4,7 +4,6 @@ import { AppError } from '../../platform/app-error.ts';
 import { presentOverview } from '../overview/index.ts';
 import { type PointChoice, stationChange } from './changes.ts';
 import type { LiveClient } from './client.ts';
-import type { EncodedMessage } from './encoded.ts';
 import { Fragments } from './fragments.ts';
 import type { HubStats } from './live-types.ts';
 import { HubRoomMembers } from './room.ts';
@@ -18,7 +17,7 @@ import {
 } from './snapshots.ts';
 import type { StateMessages } from './states.ts';
 import * as texts from './texts.ts';
-import { Broadcast } from './wire.ts';
+import { Broadcast, type SharedText } from './wire.ts';
 
 /** Maximum number of rooms of one connection. */
 export const MAX_SUBSCRIPTIONS = 64;
@@ -78,7 +77,7 @@ export class LiveNamespace {
    * Adds the client to a room. The snapshot and its number belong together: nothing is sent between
    * the two.
    */
-  subscribe(client: LiveClient, room: HubRoom, atMs: number): EncodedMessage {
+  subscribe(client: LiveClient, room: HubRoom, atMs: number): SharedText {
     const image = this.#image;
     const stationId = stationOf(room);
     const station = stationId === null ? null : image.station(stationId);

@@ -10,17 +10,17 @@ import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LiveClient } from './client.ts';
-import type { EncodedMessage } from './encoded.ts';
 import type { LiveNamespace } from './live-namespace.ts';
 import type { HubContext } from './live-types.ts';
 import * as texts from './texts.ts';
+import type { SharedText } from './wire.ts';
 
 /** Requests of one connection in a period; a page that opens every room it may is far below. */
 const MAX_REQUESTS = 200;
 const PERIOD_MS = 10_000;
 
 type Refusal = Extract<SubscribeReply, { Ok: false }>;
-type Answer = { Ok: true } | Refusal | EncodedMessage;
+type Answer = { Ok: true } | Refusal | SharedText;
 
 /** Answers a client's requests: every request gets an answer, a wrong one with code and message. */
 export function serveRequests(

@@ -7,8 +7,8 @@ import {
   presentSuppression,
 } from '../overview/index.ts';
 import { changedPoints } from './changes.ts';
-import { EncodedMessage } from './encoded.ts';
 import type { StateMessages } from './states.ts';
+import { SharedText } from './wire.ts';
 
 /** Number and time of a snapshot. */
 export interface Numbered {
@@ -25,9 +25,9 @@ export type SnapshotBody = Buffer;
  * The answer to a subscription. The body may be a moment older than the number: see {@link
  * LiveNamespace}.
  */
-export function answerOf(numbered: Numbered, body: SnapshotBody): EncodedMessage {
+export function answerOf(numbered: Numbered, body: SnapshotBody): SharedText {
   const numbers = JSON.stringify(numbered).slice(1, -1);
-  return new EncodedMessage(`{"Ok":true,"Snapshot":{${numbers},`, body);
+  return new SharedText(`{"Ok":true,"Snapshot":{${numbers},`, body);
 }
 
 /** One station in room `all` of `/stationhub`. */

@@ -6,9 +6,9 @@ import { Server, type Socket } from 'socket.io';
 import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reads, START_MS, testStation } from '../../testing/data-path.ts';
-import { EncodedMessage, liveParser } from './encoded.ts';
+import { liveParser } from './encoded.ts';
 import { collect, connectionOf, event, fetchSnapshot, LiveHarness, subscribeTo } from './testing/live-kit.ts';
-import { Broadcast, sendSharedTexts } from './wire.ts';
+import { Broadcast, SharedText, sendSharedTexts } from './wire.ts';
 
 interface Encoder {
   encodePacket(packet: { data?: unknown }, isBinarySupported: boolean, then: (text: string) => void): void;
@@ -56,8 +56,8 @@ it.each([3, 125, 126, 65_535, 65_536, 200_000])(
     const { client, socket, encoded } = await webSocketConnection((server) => sendSharedTexts(server.engine));
     const text = 'ü'.padEnd(count - 1, 'x');
     const rest = Buffer.from(`${text}"}]`);
-    socket.on('ask', (name: string, answer: (message: EncodedMessage) => void) =>
-      answer(new EncodedMessage(`{"Name":${JSON.stringify(name)},"Text":"`, rest)),
+    socket.on('ask', (name: string, answer: (message: SharedText) => void) =>
+      answer(new SharedText(`{"Name":${JSON.stringify(name)},"Text":"`, rest)),
     );
     for (const name of ['first', 'second'])
       expect(await client.emitWithAck('ask', name)).toEqual({ Name: name, Text: text });

@@ -29,6 +29,11 @@ export class SharedText {
     this.#rest = rest;
   }
 
+  /** The same after more text. */
+  after(text: string): SharedText {
+    return new SharedText(text + this.#start, this.#rest);
+  }
+
   /** In bytes. */
   get length(): number {
     return Buffer.byteLength(this.#start) + this.#rest.length;
