@@ -1,4 +1,4 @@
-import { canAcknowledge, type Routing } from './routing.ts';
+import { canBeOnCall, type Routing } from './routing.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -35,7 +35,7 @@ export function summariseOnCall(
 ): OnCallSummary {
   const canAct = (id: number) => {
     const known = account(id);
-    return known?.Active === true && canAcknowledge(known.Role);
+    return known !== undefined && canBeOnCall(known);
   };
   const now = new Map<number, OnCallNowUser>();
   let next: OnCallSummary['next'] = null;

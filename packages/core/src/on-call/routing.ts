@@ -6,6 +6,7 @@ import {
   type Priority,
   type Role,
   roleAllows,
+  type User,
 } from '@outpost/contract';
 import type {
   Escalation,
@@ -116,6 +117,11 @@ function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm):
  * call.
  */
 export const canAcknowledge = (role: Role): boolean => roleAllows(role, 'Operator');
+
+/** Whether an account can be on call: it is active, and may acknowledge. */
+export const canBeOnCall = ({ Active, Role }: Pick<User, 'Active' | 'Role'>): boolean =>
+  Active && canAcknowledge(Role);
+
 const isOnCall = (notified: NotifiedUser): boolean => notified.canAcknowledge;
 
 type Reached = Pick<EscalationStep, 'notified' | 'notNotified'>;

@@ -9,7 +9,7 @@ import {
   type User,
 } from '@outpost/contract';
 import {
-  canAcknowledge,
+  canBeOnCall,
   coverageKey,
   daysOf,
   type OnCallSpan,
@@ -91,7 +91,7 @@ export class OnCallRangeService {
       EnabledStations: stationsIn(groups),
       AlwaysOnCallStations: stationsIn(groups.filter(({ settings }) => settings.some(isAlwaysOnCall))),
       Users: [...accounts.values()]
-        .map((account) => ({ account, CanTake: account.Active && canAcknowledge(account.Role) }))
+        .map((account) => ({ account, CanTake: canBeOnCall(account) }))
         .filter(({ account, CanTake }) => CanTake || named.has(account.Id))
         .map(({ account, CanTake }) => ({
           AccountId: account.Id,
@@ -166,7 +166,7 @@ const stationsIn = (groups: readonly StationSet[]): number =>
 /** Whether a user can acknowledge and one of these channels reaches them. */
 function canBeReached(plan: Routing, accountId: number, channels: AlertSetting['Channels']): boolean {
   const account = plan.account(accountId);
-  if (!account?.Active || !canAcknowledge(account.Role)) return false;
+  if (!account || !canBeOnCall(account)) return false;
   const { Reachable = CHANNELS } = account;
   return channels.some((channel) => Reachable.includes(channel));
 }

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Channel, type ContactLink, channelOf } from '@outpost/contract';
+import { userName } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { settingNotes } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
 import { type Chat, DeliveryError, type ReplyResult } from '../outbox/index.ts';
-import { announceContacts, type ContactContext, nameOf } from './context.ts';
+import { announceContacts, type ContactContext } from './context.ts';
 import { shownInAudit } from './shown.ts';
 import * as texts from './texts.ts';
 
@@ -51,7 +52,7 @@ export class ChatLinks {
       const id = await repository.takeLink(db, hashOf(code), channel, clock.now());
       const found = accounts.find(({ Id, Active }) => Id === id && Active);
       if (!found) return null;
-      const by = { accountId: found.Id, name: nameOf(found) };
+      const by = { accountId: found.Id, name: userName(found) };
       const before = book.of(found.Id);
       const stored = { value, secret: null, label };
       const notes = settingNotes({
@@ -73,7 +74,7 @@ export class ChatLinks {
     });
     if (account === null) return { text: texts.linkNotValid, isOver: false };
     await announceContacts(this.#contacts);
-    return { text: texts.chatLinkedTo(nameOf(account)), isOver: true };
+    return { text: texts.chatLinkedTo(userName(account)), isOver: true };
   }
 
   /** Whether a chat is linked to an account now. */

@@ -32,7 +32,5 @@ export async function announceContacts({ bus, guard, book }: ContactContext): Pr
   bus.emit('onCallChanged', {});
 }
 
-export const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;
-
 export const isOfHigher = ({ accountId, role }: Principal, { Id, Role }: User) =>
   Id !== accountId && Role === 'Admin' && role !== 'Admin';

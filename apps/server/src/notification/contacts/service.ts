@@ -15,6 +15,7 @@ import {
   roleAllows,
   type User,
 } from '@outpost/contract';
+import { userName } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type AuditNote, settingNotes } from '../../platform/audit/index.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
@@ -24,7 +25,7 @@ import type { StoredAddress } from '../channels/channel-module.ts';
 import { areUsable } from '../channels/push/index.ts';
 import type { ReachChange } from '../recipients/index.ts';
 import type { StoredContact } from './book.ts';
-import { announceContacts, type ContactContext, findAccount, isOfHigher, nameOf } from './context.ts';
+import { announceContacts, type ContactContext, findAccount, isOfHigher } from './context.ts';
 import { CONTACT_FIELDS, presentBrowser, presentedOf, shownInAudit } from './shown.ts';
 import * as texts from './texts.ts';
 
@@ -64,7 +65,7 @@ export class ContactService {
     const after = this.#after(before, body);
     const notes = settingNotes({
       by: { accountId: principal.accountId, name: principal.name },
-      words: texts.changedContactDetails(nameOf(account)),
+      words: texts.changedContactDetails(userName(account)),
       before: shownInAudit(before),
       after: { ...shownInAudit(after), ...(body.NewSecret && { WebhookSecret: 'changed' }) },
     });

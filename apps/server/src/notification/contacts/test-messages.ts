@@ -5,12 +5,13 @@ import {
   channelOf,
   type User,
 } from '@outpost/contract';
+import { userName } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import type { AuditNote } from '../../platform/audit/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { DeliveryError, type Message } from '../outbox/index.ts';
 import { browserAddress } from './book.ts';
-import { type ContactContext, findAccount, isOfHigher, nameOf } from './context.ts';
+import { type ContactContext, findAccount, isOfHigher } from './context.ts';
 import { TestBounds } from './test-bounds.ts';
 import * as texts from './texts.ts';
 
@@ -74,7 +75,7 @@ function testNote(
   channel: Channel,
   { Sent, Answer, Address }: ContactTestResult,
 ): AuditNote {
-  const recipient = accountId === account.Id ? texts.ownAccount : nameOf(account);
+  const recipient = accountId === account.Id ? texts.ownAccount : userName(account);
   return {
     kind: 'notification',
     action: 'test',
@@ -90,7 +91,7 @@ function testNote(
 function testMessage(account: User): Message {
   return {
     title: texts.testSubject,
-    text: texts.testText(nameOf(account)),
+    text: texts.testText(userName(account)),
     attachments: [],
     path: '/account',
     facts: { Event: 'test', Alarms: [], AcknowledgeUrl: null },

@@ -1,5 +1,5 @@
 import { type AlarmLogEntry, channelOf, type LinkedAlarm, roleAllows, type User } from '@outpost/contract';
-import { formatZone } from '@outpost/core';
+import { formatZone, userName } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { wallClockText } from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
@@ -32,7 +32,7 @@ export class LinkService {
       repository.useLink(trx, linkId(link), link.expiresAtMs),
     );
     if (!isFirst) throw invalid(texts.linkAlreadyUsedLabel);
-    const by = { accountId: account.Id, name: nameOf(account) };
+    const by = { accountId: account.Id, name: userName(account) };
     await alarms.service.acknowledge(ids, how, by);
     return (await this.#look(link, account)).shown;
   }
@@ -83,7 +83,7 @@ export class LinkService {
     const Usable = ids.length > 0 && !(await this.#context.repository.isUsed(linkId(link)));
     const TimeZone = messageZone(this.#context, isOfMany ? null : alarm.StationId);
     const Units = await recipientUnits(this.#context, account.Id);
-    const shown = { Alarm: alarm, Incident: incident, Name: nameOf(account), TimeZone, Units, Usable };
+    const shown = { Alarm: alarm, Incident: incident, Name: userName(account), TimeZone, Units, Usable };
     return { shown, ids };
   }
 
@@ -126,4 +126,3 @@ interface Linked {
 const isWaiting = ({ State }: AlarmLogEntry) =>
   State === 'unacknowledged' || State === 'returned-unacknowledged';
 const invalid = (detail: string) => new AppError('LINK_INVALID', detail);
-const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;

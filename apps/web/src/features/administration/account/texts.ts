@@ -37,7 +37,6 @@ export const changePasswordHint = 'Changing your password signs out your other b
 export const changePassword = 'Change password';
 
 export const signedInAs = 'Signed in as';
-export const role = 'Role';
 export const loadingAccount = 'Loading your account';
 export const couldNotLoadAccount = 'Couldn’t load your account';
 export const signOutTitle = 'Sign Out';

@@ -44,7 +44,6 @@ export const preview = 'Preview';
 export const changeStations = (count: number) =>
   plural(count, { one: 'Change # station', other: 'Change # stations' });
 export const lastChange = 'Last change';
-export const changed = 'Changed';
 export const willChange = 'Will change';
 export const noChange = 'No change';
 export const notChanged = 'Not changed';
@@ -197,7 +196,6 @@ export const becomeWritable = (newlyWritable: number) =>
 export const showingFirst = (count: number, total: number) =>
   `Showing the first ${formatCount(count)} of ${formatCount(total)}.`;
 
-export const stations = 'Stations';
 export const selectAll = (count: number) => `Select all ${formatCount(count)}`;
 export const pointsUnit = 'points';
 export const limitsUnit = 'limits';

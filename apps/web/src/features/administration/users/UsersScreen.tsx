@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { OneTimeLink, UserDetails } from '@outpost/contract';
+import { userName } from '@outpost/core';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useSession, useUsers } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
-import { formatUserCount, matchingUsers, rolesOf, userName } from './model/users.ts';
+import { formatUserCount, matchingUsers, rolesOf } from './model/users.ts';
 import { ConfirmAction, type ConfirmActionProps } from './parts/ConfirmAction.tsx';
 import { LinkView } from './parts/LinkView.tsx';
 import { PolicyCard } from './parts/PolicyCard.tsx';

@@ -21,7 +21,6 @@ export const operatorRights = 'Also acknowledge alarms and poll stations';
 export const supervisorRights = 'Also use the Config area, shelve alarms and write to points';
 export const adminRights = 'Full access, including station management and the audit log';
 export const areasNamed = (areas: string) => `Areas: ${areas}`;
-export const areas = 'Areas';
 export const searchAreas = 'Search areas';
 export const areasHint =
   'Users see all stations. They acknowledge and suppress alarms, write, poll and add notes only in their areas.';

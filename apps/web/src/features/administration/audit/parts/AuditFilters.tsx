@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { AUDIT_KINDS, AUDIT_OUTCOMES, type FileFormat } from '@outpost/contract';
+import { userName } from '@outpost/core';
 import { type AuditParams, useAccounts, useStationNames } from '../../../../data/index.ts';
 import { BetweenForm, formatTimeRange } from '../../../../ui/between/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
@@ -76,10 +77,7 @@ function UserFilter({ accountId, onUser }: UserFilterProps) {
       onChange={(event) => onUser(Number(event.currentTarget.value) || null)}
       data={[
         { value: '', label: texts.allUsers },
-        ...(people.data ?? []).map(({ Id, FirstName, LastName, Email }) => ({
-          value: String(Id),
-          label: `${FirstName} ${LastName}`.trim() || Email,
-        })),
+        ...(people.data ?? []).map((user) => ({ value: String(user.Id), label: userName(user) })),
       ]}
     />
   );

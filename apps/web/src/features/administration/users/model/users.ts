@@ -1,5 +1,5 @@
 import { ROLES, type Role, roleAllows, type UserDetails } from '@outpost/contract';
-import { actsInArea } from '@outpost/core';
+import { actsInArea, userName } from '@outpost/core';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
 
@@ -27,13 +27,6 @@ export function whyNotEditable(
   if (Areas !== null && !user.Areas?.every((area) => actsInArea(Areas, area))) return texts.onlyOwnAreasHint;
   return null;
 }
-
-/** `Ann Lee`, or the email address if there is no name. */
-export const userName = ({
-  FirstName,
-  LastName,
-  Email,
-}: Pick<UserDetails, 'FirstName' | 'LastName' | 'Email'>) => `${FirstName} ${LastName}`.trim() || Email;
 
 /**
  * Users whose name, email address or role contains every word; active users first, then by name.

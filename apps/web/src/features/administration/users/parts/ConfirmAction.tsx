@@ -1,5 +1,6 @@
 import type { OneTimeLink } from '@outpost/contract';
 import { TOASTS, type UserDetails } from '@outpost/contract';
+import { userName } from '@outpost/core';
 
 import {
   type ApiError,
@@ -13,7 +14,6 @@ import {
 } from '../../../../data/index.ts';
 import { ConfirmForm } from '../../../../ui/dialog/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
-import { userName } from '../model/users.ts';
 import * as texts from '../texts.ts';
 import type { UserAction } from './UserTable.tsx';
 
