@@ -8,9 +8,6 @@ export const selectAUser = 'Select a user';
 export const selectAStation = 'Select a station';
 export const selectAtLeastOneChannel = 'Select at least one channel';
 export const searchUsers = 'Search users';
-export const stations = 'Stations';
-export const station = 'Station';
-export const searchStations = 'Search stations';
 export const minimumPriority = 'Minimum priority';
 export const channels = 'Channels';
 export const notConfigured = 'not configured';
@@ -19,4 +16,3 @@ export const noChannelConfigured = (channels: string) =>
   `Not configured: ${channels}. No notifications are sent.`;
 export const add = 'Add';
 export const deleteAlertSettingFor = (name: string) => `Delete alert setting for ${name}`;
-export const deleteAction = 'Delete';

@@ -1,4 +1,4 @@
-import { plural } from '@outpost/core';
+import { formatList, plural } from '@outpost/core';
 
 /** What several areas say: the `texts.ts` of each exports it with its own. */
 
@@ -17,6 +17,8 @@ export const addNote = 'Add note';
 export const after = 'After';
 export const alarm = 'Alarm';
 export const alarms = 'Alarms';
+export const alarmsGoTo = (names: readonly string[]) => `Alarms go to ${formatList(names)} instead.`;
+export const alarmsGoToNoOne = 'No Supervisor or Admin can be notified instead.';
 export const all = 'All';
 export const allKinds = 'All kinds';
 export const allPoints = 'All points';
@@ -40,6 +42,7 @@ export const connection = 'Connection';
 export const copied = 'Copied';
 export const copy = 'Copy';
 export const copyLink = 'Copy link';
+export const couldNotLoadEscalation = 'Couldn’t load escalation';
 export const couldNotLoadMap = 'Couldn’t load map.';
 export const couldNotLoadPoints = 'Couldn’t load points';
 export const couldNotLoadSettings = 'Couldn’t load settings';
@@ -112,6 +115,7 @@ export const modbusMap = 'Modbus Map';
 export const moreItems = (more: number) => `${more} more`;
 export const needsAttention = 'Needs attention';
 export const next = 'Next';
+export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time}`;
 export const noArea = 'No area';
 export const noData = 'no data';
 export const noMatches = 'No matches';
@@ -119,6 +123,7 @@ export const noMatchesFor = (search: string) => `No matches for “${search}”`
 export const none = 'none';
 export const noOneOnCall = 'No user on call';
 export const noPoints = 'no points';
+export const noReachableUser = 'No reachable user';
 export const noStations = 'No stations';
 export const noStationsInArea = 'no stations';
 export const note = 'Note';
@@ -192,6 +197,7 @@ export const stations = 'Stations';
 export const stationsOut = (out: number, stations: number) =>
   plural(stations, { one: `${out} of # station`, other: `${out} of # stations` });
 export const status = 'Status';
+export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 export const table = 'Table';
 export const takeOutOfServiceAction = 'Take out of service…';
 export const target = 'Target';
@@ -208,14 +214,22 @@ export const unknownUser = 'unknown user';
 export const untilTime = (time: string) => `until ${time}`;
 export const user = 'User';
 export const users = 'Users';
+export const usersAlwaysOnCall = (names: readonly string[]) =>
+  `Always on call, because they have no schedule: ${formatList(names)}.`;
 export const value = 'Value';
 export const valueAtAlarm = 'Value at alarm';
 export const versionNumber = (version: number) => `Version ${version}`;
 export const viewAlarmLog = 'View alarm log';
+export const viewerCannotAcknowledge = 'Viewer, can’t acknowledge';
 export const waiting = 'Waiting';
 export const wallDisplays = 'Wall displays';
 export const webhooks = 'Webhooks';
 export const windowSeconds = 'Window (s)';
+export const withoutSettings = (count: number) =>
+  plural(count, {
+    one: '# station has no alert settings, so no user is on call for it at any time.',
+    other: '# stations have no alert settings, so no user is on call for them at any time.',
+  });
 export const worstFirst = 'Worst first';
 export const writtenBy = '{author}, {time}';
 export const zoomIn = 'Zoom in';

@@ -2,7 +2,6 @@ import { formatCount, plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const active = 'Active';
 export const loadingAlarms = 'Loading alarms';
 export const couldNotLoadAlarms = 'Couldn’t load alarms';
 export const alarmsAsOf = (time: string) => `Alarms as of ${time}.`;

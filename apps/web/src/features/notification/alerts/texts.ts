@@ -33,13 +33,11 @@ export const stationOrUser = 'Station or user';
 export const stationNumber = (stationId: number) => `Station ${stationId}`;
 export const accountNumber = (id: number) => `Account ${id}`;
 export const deactivatedNotNotified = 'deactivated, not notified';
-export const viewerCannotAcknowledge = 'Viewer, can’t acknowledge';
 export const notConfigured = (channels: string) => `${channels} not configured`;
 export const withoutConfiguredChannel = (count: number) => ` (${count} without a configured channel)`;
 export const inBrackets = (text: string) => ` (${text})`;
 
 export const noRecipients = 'No recipients';
-export const noStations = 'No stations';
 export const addAlertSettingNamed = (name: string) => `Add alert setting for ${name}`;
 export const add = 'Add';
 export const showingFirst = (maxShown: number, count: number) =>
@@ -87,10 +85,8 @@ export const onCallAllWeek = 'User on call all week';
 export const criticalAlarmNow = 'Critical alarm now';
 export const noUserOnCallThen = 'No user on call.';
 export const viewersNotified = (names: string) => `Viewers, who can’t acknowledge: ${names}`;
-export const noReachableUser = 'No reachable user';
 export const nameWithChannels = (name: string, channels: string) => `${name} (${channels})`;
 export const escalation = 'Escalation';
-export const couldNotLoadEscalation = 'Couldn’t load escalation';
 export const optionOf = (name: string, note: string) => `${name} (${note})`;
 export const userOfGroup = (name: string) => `${name},`;
 export const showStationsOf = (name: string) => `Stations of ${name}`;

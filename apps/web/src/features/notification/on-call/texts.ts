@@ -15,7 +15,6 @@ export const byUser = 'Users';
 export const earlier = 'Earlier';
 export const later = 'Later';
 export const today = 'Today';
-export const print = 'Print';
 export const swapTonight = 'Swap tonight…';
 export const couldNotLoadCalendar = 'Couldn’t load the on-call calendar';
 export const loadingCalendar = 'Loading on-call calendar';
@@ -38,8 +37,6 @@ export const userOff = (name: string) => `${name} is off`;
 export const override = 'override';
 export const swapRequested = 'swap requested';
 export const dayLength = (length: number) => `${length}-hour day`;
-export const usersAlwaysOnCall = (names: readonly string[]) =>
-  `Always on call, because they have no schedule: ${formatList(names)}.`;
 export const moreUsers = (count: number) => plural(count, { one: '# more user', other: '# more users' });
 export const calendarOf = (period: string) => `On-call calendar, ${period}`;
 export const pastDaysHint = 'Past days show the current schedules.';
@@ -48,11 +45,6 @@ export const dragHint = 'Select or drag a shift to swap it; drag an edge to hand
 export const users = 'Users in this calendar';
 export const earlierDays = (count: number) =>
   plural(count, { one: '# earlier day', other: '# earlier days' });
-export const onCallNow = 'On call now';
-export const loadingOnCall = 'Loading…';
-export const onCallUnavailable = 'On-call users unavailable';
-export const untilTime = (time: string) => `until ${time}`;
-export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time}`;
 export const noShifts = 'No shifts';
 
 export const gapCount = (count: number) => plural(count, { one: '# gap', other: '# gaps' });
@@ -60,13 +52,6 @@ export const gapSentence = (time: string, stations: string) => `${time}: no user
 export const allStationsInSentence = 'all stations';
 export const stationsNamed = (count: string, names: readonly string[]) => `${count} (${formatList(names)})`;
 export const moreStations = (count: number) => `${count} more`;
-export const alarmsGoTo = (names: readonly string[]) => `Alarms go to ${formatList(names)} instead.`;
-export const alarmsGoToNoOne = 'No Supervisor or Admin can be notified instead.';
-export const withoutSettings = (count: number) =>
-  plural(count, {
-    one: '# station has no alert settings, so no user is on call for it at any time.',
-    other: '# stations have no alert settings, so no user is on call for them at any time.',
-  });
 export const alertSettings = 'Alert settings';
 export const fillGap = 'Fill gap…';
 export const fillGapNamed = (time: string) => `Fill gap ${time}`;
@@ -139,27 +124,20 @@ export const leastCoverageFirst = 'least coverage first';
 export const coverage = 'Coverage';
 export const coverageContent = 'critical alarms, next 7 days';
 export const add = 'Add';
-export const searchStations = 'Search stations';
-export const findStation = 'Find a station';
 export const showCovered = (count: number) =>
   plural(count, { one: 'Show # fully covered station', other: 'Show # fully covered stations' });
 export const fullyCovered = 'fully covered';
-export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const showingTypeToFilter = (maxShown: number, count: number) =>
   `Showing the first ${maxShown} of ${count}. Type to filter.`;
 export const barsStartOn = (coverageDay: string) => `Bars start on ${coverageDay}.`;
 export const coverageByHour = 'Coverage by hour';
-export const day = 'Day';
 export const noUserOnCall = (open: string) => `No user on call: ${open}.`;
-export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 export const immediately = 'Immediately';
 export const ifNotAcknowledged = 'If not acknowledged';
 export const ifStillNotAcknowledged = 'If still not acknowledged (repeats)';
 export const stepsAt = (time: string) => `At ${time}`;
-export const couldNotLoadEscalation = 'Couldn’t load escalation';
 export const loadingEscalation = 'Loading escalation';
 export const timeOccursTwice = 'This time occurs twice because of a clock change.';
-export const noReachableUser = 'No reachable user';
 export const userNotNotified = (name: string) => `${name}: not notified`;
 export const partlyCovered = 'partly covered';
 export const notCovered = 'not covered';

@@ -19,8 +19,6 @@ export const addSchedule = 'Add schedule';
 export const noSchedulesHint = 'Without schedules, all users with an alert setting are notified at any time.';
 export const add = 'Add';
 
-export const enterName = 'Enter a name';
-
 export const findUser = 'Find a user';
 export const organisationTimeZone = 'the organisation’s time zone';
 export const timesHint = (timeZone: string) =>
@@ -35,14 +33,8 @@ export const copyNamedToWeekdays = (day: string) => `Copy ${day} to weekdays`;
 export const allDay = 'all day';
 export const everyDay = 'every day';
 export const deactivated = 'deactivated';
-export const viewerCannotAcknowledge = 'Viewer, can’t acknowledge';
 export const noAlertSettings = 'no alert settings';
 
-export const noOne = 'No user';
-export const loadingOnCall = 'Loading…';
-export const onCallUnavailable = 'On-call users unavailable';
-export const untilTime = (time: string) => `until ${time}`;
-export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time}`;
 export const gapCount = (count: number) =>
   plural(count, { one: '# gap in the next 7 days.', other: '# gaps in the next 7 days, first:' });
 export const noGaps = 'No gaps in the next 7 days';
@@ -51,21 +43,11 @@ export const couldNotLoadGaps = 'Couldn’t load gaps of the next 7 days';
 export const noChannelConfigured = 'No notification channel is configured, so no user is notified yet.';
 export const gapSentence = (time: string, stations: number) =>
   `${time}: no user is on call for ${plural(stations, { one: '# station', other: '# stations' })}.`;
-export const alarmsGoTo = (names: readonly string[]) => `Alarms go to ${formatList(names)} instead.`;
-export const alarmsGoToNoOne = 'No Supervisor or Admin can be notified instead.';
-export const withoutSettings = (count: number) =>
-  plural(count, {
-    one: '# station has no alert settings, so no user is on call for it at any time.',
-    other: '# stations have no alert settings, so no user is on call for them at any time.',
-  });
 
 export const scheduled = 'Scheduled';
 export const noOneScheduled = 'No user scheduled';
 export const scheduledAllWeek = 'Scheduled all week';
-export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
-export const stationsMayHaveGaps = 'Single stations can still have gaps.';
-export const usersAlwaysOnCall = (names: readonly string[]) =>
-  `Always on call, because they have no schedule: ${formatList(names)}.`;
+export const stationsMayHaveGaps = 'Individual stations can still have gaps.';
 export const alwaysOnCallNamed = (names: readonly string[]) => `Always on call: ${formatList(names)}`;
 export const alwaysOnCallForSome = (names: readonly string[], stations: number, of: number) =>
   `Always on call for ${stations} of ${plural(of, { one: '# station', other: '# stations' })}: ${formatList(names)}`;
@@ -87,11 +69,9 @@ export const effectUnknown = 'Who would be on call without it is unknown, becaus
 
 export const schedulesScrollable = 'Schedules, scrollable';
 export const usersOf = (name: string) => `Users on schedule ${name}`;
-export const users = 'Users';
 export const noUsers = 'No users';
 export const moreUsers = (count: number) => `${count} more`;
 export const editNamed = (name: string) => `Edit schedule ${name}`;
-export const deleteAction = 'Delete';
 export const deleteNamed = (name: string) => `Delete schedule ${name}`;
 export const confirmDelete = (id: number) => `Are you sure you want delete schedule ${id}?`;
 export const manageUsers = (name: string) => `Manage ${name} users`;
@@ -100,9 +80,7 @@ export const hourOf = (of: string, label: string) => `${of} ${label}, hour`;
 export const minuteOf = (of: string, label: string) => `${of} ${label}, minute`;
 export const amOrPm = (of: string, label: string) => `${of} ${label}, AM or PM`;
 
-export const loadingUsers = 'Loading users';
 export const couldNotLoadScheduleUsers = 'Couldn’t load the users of the schedules';
-export const couldNotLoadUsers = 'Couldn’t load users';
 export const usersHint =
   'Users with schedules are on call only at their times. Users without schedules are always on call.';
 export const saveChanges = 'Save Changes';

@@ -11,7 +11,6 @@ export const noExports = 'No exports yet';
 export const noExportsHint =
   'An export contains the history of the stations that you select, for Excel, Power BI, Python and other tools. It is made in the background, and its files are kept for seven days.';
 
-export const stations = 'Stations';
 export const nothingSelectedHint = 'Without a selection, the export contains all stations.';
 export const allPointsHint = 'Without a selection, the export contains all points of the stations.';
 export const firstDay = 'First day';

@@ -23,7 +23,6 @@ export const activeSuppressed = (count: number) =>
   plural(count, { one: '# alarm suppressed', other: '# alarms suppressed' });
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 
-export const stations = 'Stations';
 export const onlineCount = (online: number, all: number) => `${online} of ${all} online`;
 export const offlineStations = (names: string) => `Offline: ${names}`;
 export const alwaysOnCall = 'always on call';

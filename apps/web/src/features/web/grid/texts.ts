@@ -13,7 +13,6 @@ export const alarmSince = 'Alarm since';
 export const suppressedUntil = (suppressed: string, until: string) => `${suppressed} until ${until}`;
 
 export const area = 'Area';
-export const kind = 'Kind';
 export const filterExample = '>5, 2..5, Running';
 export const age = 'Age';
 export const ageFilterExample = '>5 min';

@@ -23,7 +23,6 @@ export const onCallCalendar = 'Calendar and swaps';
 export const noOneOnCallHint = 'Alarms go to Supervisors and Admins.';
 export const alwaysOnCall = 'Always on call';
 export const untilTime = (time: string) => `Until ${time}`;
-export const nextOnCall = (name: string, time: string) => `Next: ${name}, ${time}`;
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const notReachable = 'no channel';
 

@@ -170,7 +170,6 @@ export const qualities = {
   none: 'not yet read',
   disabled: 'disabled',
 } as const;
-export const none = 'none';
 export const noneReadYet = 'none read yet';
 export const allQuality = (quality: string) => `all ${quality}`;
 export const allGood = 'all good quality';

@@ -16,6 +16,7 @@ import {
   stationsWithRecipients,
 } from '../model/matrix.ts';
 import { useOnCallText } from '../parts/use-on-call-text.ts';
+import { useOpened } from '../parts/use-opened.ts';
 import * as texts from '../texts.ts';
 import { CellForm } from './CellForm.tsx';
 import { MatrixGrid } from './MatrixGrid.tsx';
@@ -39,7 +40,7 @@ const MAX_ROWS = 200;
  * grid; on a phone the groups of one user.
  */
 export function Matrix({ settings, stations, accounts, search, setUp }: MatrixProps) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [opened, toggle] = useOpened<string>();
   const [edited, setEdited] = useState<{ user: MatrixUser; group: StationGroup } | null>(null);
   const isPhone = useIsPhone();
   const onCallText = useOnCallText();
@@ -68,11 +69,7 @@ export function Matrix({ settings, stations, accounts, search, setUp }: MatrixPr
     all: all.groups[0]!,
     isOpen: ({ key }: StationGroup): boolean | null =>
       !isSearched && groups.some(({ parent }) => parent === key) ? opened.has(key) : null,
-    onToggle: ({ key }: StationGroup) => {
-      const next = new Set(opened);
-      if (!next.delete(key)) next.add(key);
-      setOpened(next);
-    },
+    onToggle: ({ key }: StationGroup) => toggle(key),
     onEdit: (user: MatrixUser, group: StationGroup) => {
       replace.reset();
       setEdited({ user, group });

@@ -7,7 +7,7 @@ import {
   type StationListItem,
   type User,
 } from '@outpost/contract';
-import { alertSettingChanges, areasOf, canAcknowledge } from '@outpost/core';
+import { alertSettingChanges, areasOf, canAcknowledge, canBeOnCall } from '@outpost/core';
 import { kindLabel } from '../../../../ui/station-status/kinds.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
@@ -118,7 +118,7 @@ export function matrixCellOf(
 
 /** The accounts that can be recipients: active, and can acknowledge. */
 export const recipientIds = (accounts: readonly Pick<User, 'Id' | 'Role' | 'Active'>[]): Set<number> =>
-  new Set(accounts.filter(({ Role, Active }) => Active && canAcknowledge(Role)).map(({ Id }) => Id));
+  new Set(accounts.filter(canBeOnCall).map(({ Id }) => Id));
 
 /** The stations with a setting of an account that can be a recipient. */
 export const stationsWithRecipients = (

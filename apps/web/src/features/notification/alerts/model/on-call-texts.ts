@@ -1,5 +1,5 @@
 import type { AccountScheduleRow, Schedule, User } from '@outpost/contract';
-import { canAcknowledge } from '@outpost/core';
+import { canBeOnCall } from '@outpost/core';
 import * as texts from '../texts.ts';
 
 /** `On call only in the schedule Nights`, `Always on call, no schedule`, `Never on call`; by account. */
@@ -14,9 +14,7 @@ export function onCallTexts(
     const name = names.get(ScheduleId);
     if (name !== undefined) own.set(AccountId, [...(own.get(AccountId) ?? []), name]);
   }
-  const never = new Set(
-    accounts.filter(({ Role, Active }) => !Active || !canAcknowledge(Role)).map(({ Id }) => Id),
-  );
+  const never = new Set(accounts.filter((account) => !canBeOnCall(account)).map(({ Id }) => Id));
   return (accountId) => {
     if (never.has(accountId)) return texts.neverOnCall;
     const found = own.get(accountId);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Channel } from '@outpost/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useCoverage } from '../../../../data/index.ts';
 import {
   type AlertSettingAction,
@@ -13,6 +13,7 @@ import { byPriority, type Recipient, type SettingGroup } from '../model/groups.t
 import * as texts from '../texts.ts';
 import { StationEscalation } from './StationEscalation.tsx';
 import { useOnCallText } from './use-on-call-text.ts';
+import { useOpened } from './use-opened.ts';
 
 export interface GroupListProps {
   readonly groups: readonly SettingGroup[];
@@ -29,18 +30,13 @@ const MAX_SHOWN = 100;
  * on call; opened, its settings.
  */
 export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [opened, toggle] = useOpened<number>();
   const { data: coverage, isError } = useCoverage();
   const onCallText = useOnCallText();
   const covered = useMemo(
     () => new Map(coverage?.Stations.map((station) => [station.StationId, formatStationCoverage(station)])),
     [coverage],
   );
-  const toggle = (id: number) => {
-    const next = new Set(opened);
-    if (!next.delete(id)) next.add(id);
-    setOpened(next);
-  };
   const add = (id: number): AlertSettingAction =>
     of === 'station' ? { kind: 'add', accountId: 0, stationIds: [id] } : { kind: 'add', accountId: id };
   return (

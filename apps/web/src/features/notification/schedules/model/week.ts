@@ -7,7 +7,7 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '@outpost/contract';
-import { canAcknowledge } from '@outpost/core';
+import { canAcknowledge, userName } from '@outpost/core';
 import * as texts from '../texts.ts';
 import { timeMinutes } from './times.ts';
 
@@ -61,7 +61,8 @@ export interface ScheduleUsers {
   readonly onlyIn: (scheduleId: number) => readonly string[] | null;
 }
 
-const DAY_MINUTES = 1_440;
+/** Minutes of a day. */
+export const DAY_MINUTES = 1_440;
 const DAY_MS = 86_400_000;
 
 /** The users of each schedule, and those who are on call at all times. */
@@ -75,13 +76,13 @@ export function scheduleUsers({ assignments, accounts, range }: ScheduleBook): S
       .filter(({ ScheduleId }) => ScheduleId === scheduleId)
       .map(({ AccountId, Email }) => {
         const account = known.get(AccountId);
-        const name = account === undefined ? Email : nameOf(account);
+        const name = account === undefined ? Email : userName(account);
         return { id: AccountId, name, problem: problemOf(account, withSettings) };
       })
       .sort((a, b) => a.name.localeCompare(b.name));
   const always = accounts
     .filter((account) => !scheduled.has(account.Id) && problemOf(account, withSettings) === null)
-    .map(nameOf)
+    .map(userName)
     .sort((a, b) => a.localeCompare(b));
   return {
     of,
@@ -126,8 +127,6 @@ export function gapsWithinDays<Gap extends Pick<OnCallGap, 'From'>>(
 ): Gap[] {
   return gaps.filter(({ From }) => Date.parse(From) < nowMs + days * DAY_MS);
 }
-
-const nameOf = ({ FirstName, LastName, Email }: User) => `${FirstName} ${LastName}`.trim() || Email;
 
 /**
  * The time of a schedule on a day; null: the day is off. On call ends after the second of the stop,

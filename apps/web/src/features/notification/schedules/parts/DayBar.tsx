@@ -1,4 +1,4 @@
-import type { DaySpan } from '../model/week.ts';
+import { DAY_MINUTES, type DaySpan } from '../model/week.ts';
 import styles from './day-bar.module.css';
 
 /**
@@ -11,8 +11,6 @@ export type DayBarKind = 'own' | 'others' | 'idle' | 'gap' | 'bridged';
 export interface DayBarProps {
   readonly parts: readonly (DaySpan & { readonly kind: DayBarKind })[];
 }
-
-const DAY_MINUTES = 1_440;
 
 /** A day from midnight to midnight as a bar; decorative, since the text next to it says the same. */
 export function DayBar({ parts }: DayBarProps) {

@@ -1,57 +1,29 @@
 import type { OnCallRange } from '@outpost/contract';
-import { serverNowMs, useOnCallNow } from '../../../../data/index.ts';
+import { serverNowMs, useOnCallNow, useServerNow } from '../../../../data/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
+import { OnCallLine } from '../../../../ui/on-call/index.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
-import { zonedDay, zonedSpan, zonedTime } from '../../../../ui/text/zoned.ts';
+import { zonedSpan } from '../../../../ui/text/zoned.ts';
 import { gapsWithinDays } from '../model/week.ts';
 import * as texts from '../texts.ts';
 import styles from './on-call-status.module.css';
 import { useNextDays } from './use-schedule-members.ts';
 
 const DAYS = 7;
-const MAX_USERS = 3;
 
 /** Who is on call now, and the next time at which no one is, with who is notified instead. */
 export function OnCallStatus() {
+  const now = useOnCallNow();
   const range = useNextDays();
   return (
     <section className={`surface ${styles.status}`} aria-label={texts.onCallNow}>
-      <div className={styles.now}>
-        <h2 className={styles.title}>{texts.onCallNow}</h2>
-        <Now />
-      </div>
+      <OnCallLine onCall={now.data} isFailed={now.isError} nowMs={useServerNow()} />
       {range.data === undefined ? (
         <LoadingOrFailed query={range} loading={texts.loadingGaps} failed={texts.couldNotLoadGaps} />
       ) : (
         <NextGap range={range.data} />
       )}
     </section>
-  );
-}
-
-function Now() {
-  const { data, isError } = useOnCallNow();
-  if (data === undefined)
-    return <span className="muted">{isError ? texts.onCallUnavailable : texts.loadingOnCall}</span>;
-  const { Users, Next, TimeZone } = data;
-  const today = zonedDay(new Date(serverNowMs()).toISOString(), TimeZone);
-  const timeOf = (at: string) => {
-    const [day, time] = [zonedDay(at, TimeZone), zonedTime(at, TimeZone)];
-    return day === today ? time : `${day} ${time}`;
-  };
-  return (
-    <>
-      {Users.length === 0 && <b className={styles.noOne}>{texts.noOne}</b>}
-      {Users.slice(0, MAX_USERS).map(({ AccountId, Name, Until }) => (
-        <span key={AccountId}>
-          <b>{Name}</b> {Until !== null && <span className="note">{texts.untilTime(timeOf(Until))}</span>}
-        </span>
-      ))}
-      {Users.length > MAX_USERS && <span className="note">{texts.moreUsers(Users.length - MAX_USERS)}</span>}
-      {Next !== null && (
-        <span className={`note ${styles.next}`}>{texts.nextOnCall(Next.Name, timeOf(Next.From))}</span>
-      )}
-    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import { formatScheduleDay } from '../model/times.ts';
 import {
   type AlwaysOnCall,
+  DAY_MINUTES,
   type DaySpan,
   daySpan,
   formatDaySpan,
@@ -235,7 +236,7 @@ function DayGaps({ gaps, className = '' }: DayGapsProps) {
 
 /** Gaps, and what is between them. */
 function barOf(gaps: readonly DaySpan[], kind: 'gap' | 'bridged') {
-  const edges = [0, ...gaps.flatMap(({ from, to }) => [from, to]), 1_440];
+  const edges = [0, ...gaps.flatMap(({ from, to }) => [from, to]), DAY_MINUTES];
   const covered = edges.flatMap((from, index) =>
     index % 2 === 0 && from < edges[index + 1]!
       ? [{ from, to: edges[index + 1]!, kind: 'others' as const }]

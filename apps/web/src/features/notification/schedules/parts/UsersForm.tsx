@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ScheduleUser, TOASTS, type User } from '@outpost/contract';
+import { userName } from '@outpost/core';
 import { useMemo, useState } from 'react';
 import {
   useAccounts,
@@ -69,7 +70,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
         multiple
         notesDescribe
         options={ordered.map((account) => {
-          const name = `${account.FirstName} ${account.LastName}`;
+          const name = userName(account);
           const problem = problemOf(account, withSettings);
           return {
             id: account.Id,

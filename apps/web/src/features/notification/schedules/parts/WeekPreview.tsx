@@ -4,6 +4,7 @@ import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { formatScheduleDay } from '../model/times.ts';
 import {
   type AlwaysOnCall,
+  DAY_MINUTES,
   daySpan,
   describeWeekGaps,
   formatDaySpan,
@@ -85,7 +86,7 @@ export function WeekPreview({ schedule }: { readonly schedule: Schedule }) {
       <ul className={styles.legend}>
         {legend.map(([kind, label]) => (
           <li key={kind}>
-            <DayBar parts={[{ from: 0, to: 1_440, kind }]} />
+            <DayBar parts={[{ from: 0, to: DAY_MINUTES, kind }]} />
             {label}
           </li>
         ))}

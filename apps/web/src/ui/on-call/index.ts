@@ -1,0 +1,1 @@
+export { OnCallLine } from './OnCallLine.tsx';
