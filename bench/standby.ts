@@ -7,7 +7,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { handOver } from '@outpost/server';
 import { spawnField } from '@outpost/simulator';
-import { freePort } from '@outpost/testing/free-port.ts';
+import { freePorts } from '@outpost/testing/free-port.ts';
 import { startChild } from './harness/child.ts';
 import { benchFolder } from './harness/database.ts';
 import { spread } from './harness/figures.ts';
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
   const simulator = await spawnField(['--load', String(stations), '--base-port', '17020']);
   const plan = JSON.stringify(simulator.ready.load!);
   const folders = [benchFolder(), benchFolder()] as const;
-  const ports = [await freePort(), await freePort()] as const;
+  const ports = (await freePorts(2)) as [number, number];
   const launch = (name: 'A' | 'B') => {
     const index = name === 'A' ? 0 : 1;
     return startChild<StandbyServerMessage>(SCRIPT, [folders[index], name, String(ports[index]), plan]);

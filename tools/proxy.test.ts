@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { calls, STATION_MEDIA_TYPES } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { freePort, freePorts } from '@outpost/testing/free-port.ts';
 import { leftOut } from '@outpost/testing/left-out.ts';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, it as test } from 'vitest';
 import { emailOf, startTestServer, TEST_PASSWORD } from '../apps/server/src/testing/server.ts';
-import { deployedFile, freeProxyPort, NGINX, runNginx } from './drill/nginx.ts';
+import { deployedFile, NGINX, runNginx } from './drill/nginx.ts';
 
 const NAME = 'outpost.example.com';
 const REQUESTS_A_MINUTE = 60;
@@ -114,7 +115,7 @@ it('is reached below a path of another site with deploy/nginx-outpost-path.conf'
     pagesFolder,
     config: { basePath: '/outpost', trustProxy: ['127.0.0.1'] },
   });
-  const port = await freeProxyPort();
+  const port = await freePort();
   const site = deployedFile('nginx-outpost-path.conf').replaceAll('127.0.0.1:3000', new URL(server.url).host);
   onTestFinished(
     await runNginx(`server { listen 127.0.0.1:${port}; location / { return 200 other; }\n${site}\n}`, port),
@@ -163,7 +164,7 @@ async function startNginx(upstreamPort: number): Promise<{ port: number; ca: Buf
     ],
     { stdio: 'ignore' },
   );
-  const [port, plainPort] = [await freeProxyPort(), await freeProxyPort()];
+  const [port, plainPort] = (await freePorts(2)) as [number, number];
   const site = deployedFile('nginx-outpost.conf')
     .replaceAll(/^ +listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)

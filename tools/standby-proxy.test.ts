@@ -7,7 +7,7 @@ import { makeDatabase } from '@outpost/testing/postgres-databases.ts';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, it as test } from 'vitest';
 import { DrillApi } from './drill/api.ts';
-import { deployedFile, freeProxyPort, NGINX, runNginx } from './drill/nginx.ts';
+import { deployedFile, NGINX, runNginx } from './drill/nginx.ts';
 import { ServerProcess, startStandby } from './drill/processes.ts';
 
 const databases = process.env.TEST_POSTGRES_URL;
@@ -30,7 +30,7 @@ it('stays reachable through nginx, which knows both servers, when the active one
   });
   onTestFinished(() => standby.end());
 
-  const proxyPort = await freeProxyPort();
+  const proxyPort = await freePort();
   const site = deployedFile('nginx-outpost-path.conf').replaceAll('127.0.0.1:3000', 'outpost');
   const servers = [active, standby].map(({ url }) => `server ${new URL(url).host};`).join(' ');
   onTestFinished(

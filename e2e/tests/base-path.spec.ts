@@ -1,5 +1,6 @@
+import { freePort } from '@outpost/testing/free-port.ts';
 import type { Page } from '@playwright/test';
-import { deployedFile, freeProxyPort, NGINX, runNginx } from '../../tools/drill/nginx.ts';
+import { deployedFile, NGINX, runNginx } from '../../tools/drill/nginx.ts';
 import { startDemoProcess } from '../support/demo.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -16,7 +17,7 @@ const test = base.extend<object, { site: string; direct: string }>({
   ],
   site: [
     async ({ direct }, use) => {
-      const port = await freeProxyPort();
+      const port = await freePort();
       const outpost = deployedFile('nginx-outpost-path.conf').replaceAll(
         '127.0.0.1:3000',
         new URL(direct).host,

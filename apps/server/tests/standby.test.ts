@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { CreatedApiToken, StationDetail } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
-import { freePort } from '@outpost/testing/free-port.ts';
+import { freePort, freePorts } from '@outpost/testing/free-port.ts';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
 import { handOver } from '../src/hand-over.ts';
@@ -139,7 +139,7 @@ itOnPostgres(
 );
 
 itOnPostgres('Modbus clients read the same from both servers, and after a take-over', async (url) => {
-  const modbusPorts = [`${await freePort()}`, `${await freePort()}`];
+  const modbusPorts = (await freePorts(2)).map(String);
   const { a, b, controller } = await startPair(url, { port: await freePort(), modbusPorts });
   controller.registers[0] = 42;
   for (const port of modbusPorts) await expect.poll(() => readLevel(port), FOR_TAKE_OVER).toBe(42);
