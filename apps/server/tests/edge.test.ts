@@ -65,7 +65,7 @@ it('serves the page for its screens, 404 with the page elsewhere, and never for 
     expect(unknown.status, path).toBe(404);
     expect(await unknown.text()).toContain('<title>Outpost</title>');
   }
-  for (const path of ['/api/nothing', '/assets/main-old.js', '/favicon.ico', '/health/nothing']) {
+  for (const path of ['/api/nothing', '/assets/main-old.js', '/assets/', '/favicon.ico', '/health/nothing']) {
     const answer = await server.ask(path, html);
     expect(answer.status, path).toBe(404);
     expect(((await answer.json()) as Problem).code).toBe('NOT_FOUND');

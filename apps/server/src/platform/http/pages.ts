@@ -68,6 +68,7 @@ export async function servePages(
   basePath = '',
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | false> {
   const built = existsSync(join(folder, 'index.html'));
+  const assets = join(folder, 'assets');
   const screens = screensOf(folder);
   const below = built && basePath !== '' ? pageBytes(folder, basePath) : null;
   const sendPage = (reply: FastifyReply) =>
@@ -80,14 +81,18 @@ export async function servePages(
       wildcard: false,
       index: false,
       // The built file is for the root.
-      ...(below === null ? {} : { globIgnore: ['index.html'] }),
+      globIgnore: ['assets/**', ...(below === null ? [] : ['index.html'])],
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, path) => {
-        const hashed = path.startsWith(join(folder, 'assets'));
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     });
+    if (existsSync(assets)) {
+      // One route for them all: registering each file takes a tenth of a server's start.
+      await app.register(fastifyStatic, {
+        ...{ root: assets, prefix: '/assets/', index: false, decorateReply: false, preCompressed: true },
+        ...{ immutable: true, maxAge: '365d' },
+      });
+    }
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
   }
   return (request, reply) => {
