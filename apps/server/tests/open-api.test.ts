@@ -70,6 +70,16 @@ it('is OpenAPI 3.1 of exactly the served calls, with roles and problems', async 
   expect(signIn.security).toEqual([]);
 });
 
+it('says that an ID in a query may be given once or several times', async () => {
+  const { operations } = await documentOf(await startTestServer());
+  const { parameters } = operations.find(({ path }) => path === '/api/Exports/csv')!;
+  const id = { type: 'string', pattern: '^[1-9]\\d{0,9}$' };
+  for (const name of ['stationId', 'pointId']) {
+    const { schema } = parameters.find((parameter) => parameter.name === name)!;
+    expect(schema).toEqual({ anyOf: [id, { type: 'array', items: id }] });
+  }
+});
+
 it('says how a write and a push state that an interlock was read', async () => {
   const { operations } = await documentOf(await startTestServer());
   const write = operations.find(({ path }) => path === '/api/Stations/write/{id}')!;

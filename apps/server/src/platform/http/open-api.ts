@@ -5,9 +5,9 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { WEBHOOK_BODIES } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { describedSchema, jsonSchemaOf } from './json-schema.ts';
 import { type PreSerialised, sendPreSerialised, takesGzip } from './pre-serialised.ts';
 import * as texts from './texts.ts';
 
@@ -53,11 +53,7 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
         },
       },
     },
-    transform: createJsonSchemaTransform({
-      // What has no form in JSON Schema (a transformation's result) is left open instead of failing
-      // the document.
-      zodToJsonConfig: { unrepresentable: 'any' },
-    }),
+    transform: ({ schema, url }) => ({ schema: schema && describedSchema(schema), url }),
   });
   let document: Promise<Document> | undefined;
   const documentOnce = () => {
@@ -100,7 +96,7 @@ function describeWebhooks(): Record<string, object> {
         })),
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: z.toJSONSchema(schema, { unrepresentable: 'any' }) } },
+          content: { 'application/json': { schema: jsonSchemaOf(schema, 'output') } },
         },
         responses: { '2XX': { description: texts.webhookAccepted } },
       },
