@@ -31,10 +31,15 @@ export class AlarmMessages {
 
   /** Newest first of each topic. */
   async of(alarmId: number) {
-    const { notify, repository } = this.#context;
+    const { notify } = this.#context;
     const own = await notify.log(ESCALATION_TOPICS.alarm, alarmId, MAX_DELIVERIES);
-    const digests = await notify.byKeys(await repository.digestsOf(alarmId));
-    return [...own, ...digests];
+    const digests = await this.#digestsOf(alarmId);
+    return [...own, ...digests.filter(({ topic }) => topic !== ESCALATION_TOPICS.returnedDigest)];
+  }
+
+  async #digestsOf(alarmId: number): Promise<LoggedNotification[]> {
+    const { notify, repository } = this.#context;
+    return notify.byKeys(await repository.digestsOf(alarmId));
   }
 
   /** All recipients of messages about an alarm, once for each address. */
@@ -96,6 +101,9 @@ export class AlarmMessages {
   async history(alarmId: number): Promise<LoggedNotification[]> {
     const messages = await this.of(alarmId);
     const returns = await this.#context.notify.log(ESCALATION_TOPICS.returned, alarmId, MAX_DELIVERIES);
-    return [...messages, ...returns].sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
+    const digests = (await this.#digestsOf(alarmId)).filter(
+      ({ topic }) => topic === ESCALATION_TOPICS.returnedDigest,
+    );
+    return [...messages, ...returns, ...digests].sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
   }
 }

@@ -50,7 +50,7 @@ const composersOf = (
 ) => {
   const context = {
     ...testContext({ clock, ...shared }),
-    alarms: { service: { find, incident } },
+    alarms: { service: { find, incident }, active: () => null },
     repository: { gathered },
     links: new LinkSigner(Buffer.alloc(32).toString('base64url')),
     accounts: async () => accounts,

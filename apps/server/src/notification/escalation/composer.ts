@@ -20,6 +20,8 @@ import {
   incidentText,
   incidentTitle,
   type MessageContext,
+  returnedDigestText,
+  returnedDigestTitle,
   returnedText,
   returnedTitle,
 } from './format-messages.ts';
@@ -42,7 +44,13 @@ export function createComposers(
     const entry = await service.find(id);
     return entry && cleanEntry(entry);
   };
+  const isInMaintenance = (id: number) => context.alarms.active(id)?.maintenanceHold === true;
   const membersOf = async (id: number) => (await service.incident(id)).map(cleanEntry);
+
+  const gatheredIn = async (content: unknown) => {
+    const ids = await repository.gathered((content as GatheredContent).key);
+    return (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
+  };
 
   const contextOf = async (
     { accountId }: Pick<GatheredContent, 'accountId'>,
@@ -66,7 +74,7 @@ export function createComposers(
       const entry = await alarm(about);
       const { accountId, raises, expiresAtMs } = content as AlarmContent;
       // The alarm was acknowledged, or there is a newer message about a later activation.
-      const reason = entry ? whyNot(entry, raises) : texts.alarmGone;
+      const reason = entry ? whyNot(entry, raises, isInMaintenance(about)) : texts.alarmGone;
       if (!entry || reason !== null) return { notNeeded: reason ?? '' };
       const token = await tokenOf({ alarmId: about, accountId, raises, expiresAtMs });
       const url = linkOf(token);
@@ -93,15 +101,30 @@ export function createComposers(
     },
 
     async digest({ content }) {
-      const ids = await repository.gathered((content as GatheredContent).key);
-      const entries = (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
-      const active = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
-      if (active.length === 0) return { notNeeded: texts.allAlarmsAcknowledged };
+      const active = (await gatheredIn(content)).filter(
+        (entry) => isWaiting(entry) && !isInMaintenance(entry.Id),
+      );
+      if (active.length === 0) return { notNeeded: texts.noAlarmToNotify };
       const context = await contextOf(content as GatheredContent, null, null);
       return {
         ...message(digestTitle(active), digestText(active, context), digestLinks(context)),
         path: '/alarms',
         facts: { Event: 'digest', Alarms: active, AcknowledgeUrl: null },
+      };
+    },
+
+    async returnedDigest({ content }) {
+      const returned = (await gatheredIn(content)).filter(({ Active }) => !Active);
+      if (returned.length === 0) return { notNeeded: texts.allAlarmsActivatedAgain };
+      const context = await contextOf(content as GatheredContent, null, null);
+      return {
+        ...message(
+          returnedDigestTitle(returned),
+          returnedDigestText(returned, context),
+          digestLinks(context),
+        ),
+        path: '/alarms?view=log',
+        facts: { Event: 'digest', Alarms: returned, AcknowledgeUrl: null },
       };
     },
 
@@ -111,9 +134,7 @@ export function createComposers(
       // acknowledge them.
       const asOfMs = clock.now();
       const members = await membersOf(about);
-      const waiting = members.filter(
-        ({ State }) => State === 'unacknowledged' || State === 'returned-unacknowledged',
-      );
+      const waiting = members.filter(isWaiting);
       if (waiting.length === 0) return { notNeeded: texts.allAlarmsAcknowledged };
       const { accountId, expiresAtMs } = content as IncidentContent;
       const token = await tokenOf({ incidentId: about, accountId, asOfMs, expiresAtMs });
@@ -170,13 +191,22 @@ function cleanEntry(entry: AlarmLogEntry): AlarmLogEntry {
   };
 }
 
+const isWaiting = ({ State }: AlarmLogEntry) =>
+  State === 'unacknowledged' || State === 'returned-unacknowledged';
+
 /** Why the message is no longer needed; null: send it. */
-function whyNot({ State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry, raises: number): string | null {
+function whyNot(
+  { State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry,
+  raises: number,
+  isInMaintenance: boolean,
+): string | null {
   if (State === 'acknowledged')
     return AcknowledgedBy === null ? texts.alreadyAcknowledged : texts.alreadyAcknowledgedBy(AcknowledgedBy);
   if (State === 'normal') return texts.alreadyAcknowledgedAndNormal;
   if (State === 'shelved' || State === 'out-of-service')
     return State === 'shelved' ? texts.alarmShelved : texts.alarmOutOfService;
+  // It is notified again when maintenance ends.
+  if (isInMaintenance) return texts.stationInMaintenance;
   // A chattering alarm is notified once: there is no other message about it.
   return Raises === raises || Chattering ? null : texts.replacedByNewerNotification;
 }

@@ -65,6 +65,7 @@ function presentDelivery(
     [ESCALATION_TOPICS.alarm]: 'alarm',
     [ESCALATION_TOPICS.returned]: 'returned',
     [ESCALATION_TOPICS.digest]: 'digest',
+    [ESCALATION_TOPICS.returnedDigest]: 'returned',
     [ESCALATION_TOPICS.incident]: 'incident',
     [ESCALATION_TOPICS.incidentReturned]: 'incident-returned',
   } as const;

@@ -268,3 +268,66 @@ it('notifies after a restart of what is still due, and of nothing twice', async 
   clock.advance(1_000);
   expect(new Set(ids()).size).toBe(ids().length);
 });
+
+it('notifies in a digest of the returns beyond a few a minute', async () => {
+  const harness = await EscalationHarness.open({ sites: 7 });
+  for (let id = 1; id <= 7; id++) await harness.tell('Operator', id);
+  for (let id = 1; id <= 7; id++) harness.float(1, id);
+  await soon(() => harness.mails).toHaveLength(5);
+  harness.clock.advance(HARNESS_MINUTE_MS);
+  await soon(() => harness.mails).toHaveLength(6);
+  await harness.do('Operator', 'POST', '/api/Alarms/acknowledge', {
+    Ids: [1, 2, 3, 4, 5, 6, 7],
+    Comment: '',
+  });
+  harness.clock.advance(HARNESS_MINUTE_MS);
+  for (let id = 1; id <= 7; id++) harness.float(0, id);
+  await soon(() => harness.mails).toHaveLength(11);
+  harness.clock.advance(HARNESS_MINUTE_MS);
+  await soon(() => harness.mails).toHaveLength(12);
+  const digest = harness.sink.mails[11]!;
+  expect(digest.headers.get('subject')).toBe('2 more alarms returned to normal');
+  for (const id of [6, 7])
+    expect(digest.body).toContain(`Site ${id}, Overflow, returned to normal 2026-05-01 00:32:00 MDT`);
+  await soon(async () => (await harness.alarm(7)).Deliveries).toMatchObject([
+    { About: 'digest', State: 'sent' },
+    { About: 'returned', State: 'sent' },
+  ]);
+});
+
+it('sends nothing about a station in maintenance that was waiting for the mail server', async () => {
+  const harness = await EscalationHarness.open();
+  await harness.tell('Operator');
+  harness.sink.refuse = () => ({ code: 451, words: 'come back later' });
+  harness.float(1);
+  // Until the last step, which is brought forward, has been tried.
+  await soon(async () => {
+    const { Callouts, Deliveries } = await harness.alarm();
+    return Callouts.length === 3 && Deliveries.every(({ Tries }) => Tries.length > 0);
+  }).toBe(true);
+  await harness.do('Supervisor', 'POST', '/api/Alarms/maintenance', {
+    StationId: 1,
+    Until: '2026-05-01T07:30:00Z',
+    Reason: 'float is changed',
+  });
+  harness.sink.refuse = () => null;
+  await harness
+    .later(async () => (await harness.alarm()).Deliveries.every(({ State }) => State === 'not-needed'))
+    .toBe(true);
+  expect(harness.mails).toEqual([]);
+});
+
+it('lists no suppressed alarms in a digest', async () => {
+  const harness = await EscalationHarness.open({ sites: 8 });
+  for (let id = 1; id <= 8; id++) await harness.tell('Operator', id);
+  for (let id = 1; id <= 8; id++) harness.float(1, id);
+  await soon(() => harness.mails).toHaveLength(5);
+  const Until = '2026-05-01T07:30:00Z';
+  const Reason = 'float is changed';
+  const alarm = { StationId: 7, PointId: 7, Kind: 'on' };
+  await harness.do('Supervisor', 'POST', '/api/Alarms/shelve', { ...alarm, Until, Reason });
+  await harness.do('Supervisor', 'POST', '/api/Alarms/maintenance', { StationId: 8, Until, Reason });
+  harness.clock.advance(HARNESS_MINUTE_MS);
+  await soon(() => harness.mails).toHaveLength(6);
+  expect(harness.mails[5]).toBe('operator 1 more alarm (1 critical)');
+});

@@ -218,6 +218,16 @@ export function digestText(alarms: readonly AlarmLogEntry[], context: MessageCon
   return listed(alarms.toSorted(compareAlarms), line).join('\n');
 }
 
+/** `2 more alarms returned to normal` */
+export const returnedDigestTitle = (alarms: readonly AlarmLogEntry[]): string =>
+  `${plural(alarms.length, { one: '# more alarm', other: '# more alarms' })} returned to normal`;
+
+export function returnedDigestText(alarms: readonly AlarmLogEntry[], context: MessageContext): string {
+  const line = (alarm: AlarmLogEntry) =>
+    `${headline(alarm)}, returned to normal ${at(returnedMsOf(alarm) ?? context.nowMs, context)}`;
+  return listed(alarms.toSorted(compareAlarms), line).join('\n');
+}
+
 export const digestLinks = ({ publicUrl }: MessageContext) =>
   linkIf('All alarms', publicUrl && `${publicUrl}/alarms`);
 

@@ -53,7 +53,7 @@ export function createEscalationService(context: Context, parts: EscalationParts
     escalation,
     async (accountId) => !(await messages.viewerIds()).includes(accountId),
   );
-  for (const kind of ['alarm', 'returned', 'digest', 'incident', 'incidentReturned'] as const) {
+  for (const kind of Object.keys(ESCALATION_TOPICS) as (keyof typeof ESCALATION_TOPICS)[]) {
     notify.compose(ESCALATION_TOPICS[kind], composers[kind], 'urgent');
   }
 

@@ -1,5 +1,6 @@
 import { channelOf } from '@outpost/contract';
 import type { NewNotification } from '../outbox/index.ts';
+import { ESCALATION_TOPICS } from './messages.ts';
 
 const MINUTE_MS = 60_000;
 /**
@@ -10,7 +11,7 @@ const CLOSED_MS = 5_000;
 
 /**
  * Limits the messages to a user: beyond those of the channel in a minute they are collected in a digest that
- * is sent after the minute. Counts are in memory, so a restart allows a few more.
+ * is sent after the minute, returns to normal in one of their own. Counts are in memory, so a restart allows a few more.
  */
 export class MessageBounds {
   readonly #sent = new Map<string, number>();
@@ -34,11 +35,13 @@ export class MessageBounds {
     if (sent < channelOf(one.channel).limits.perMinute) return null;
     const endMs = (this.#minute + 1) * MINUTE_MS;
     // Not the minute, which repeats when the clock is set back after the digest was sent.
-    const key = `alarm-digest:${this.#sinceMs}:${to}`;
+    const isReturn = one.topic === ESCALATION_TOPICS.returned;
+    const topic = isReturn ? ESCALATION_TOPICS.returnedDigest : ESCALATION_TOPICS.digest;
+    const key = `${topic}:${this.#sinceMs}:${to}`;
     return {
       ...one,
       key,
-      topic: 'alarm-digest',
+      topic,
       about: 0,
       batch: String(endMs),
       content: { key, accountId: one.accountId },

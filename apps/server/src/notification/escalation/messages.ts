@@ -7,6 +7,7 @@ export const ESCALATION_TOPICS = {
   alarm: 'alarm',
   returned: 'alarm-returned',
   digest: 'alarm-digest',
+  returnedDigest: 'alarm-returned-digest',
   incident: 'alarm-incident',
   incidentReturned: 'alarm-incident-returned',
 } as const;

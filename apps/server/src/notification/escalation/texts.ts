@@ -10,11 +10,13 @@ export const stepNotifiedNoOne = (step: number, of: string) =>
 export const alarmGone = 'the alarm no longer exists';
 export const alarmActivatedAgain = 'the alarm was activated again';
 export const allAlarmsAcknowledged = 'all alarms were already acknowledged or normal';
+export const noAlarmToNotify = 'all alarms were already acknowledged, normal or suppressed';
 export const allAlarmsActivatedAgain = 'all alarms were activated again';
 export const alreadyAcknowledged = 'already acknowledged';
 export const alreadyAcknowledgedBy = (acknowledgedBy: string) => `already acknowledged by ${acknowledgedBy}`;
 export const alreadyAcknowledgedAndNormal = 'already acknowledged and normal';
 export const alarmShelved = 'the alarm is shelved';
+export const stationInMaintenance = 'the station is in maintenance';
 export const alarmOutOfService = 'the alarm is out of service';
 export const replacedByNewerNotification = 'activated again: replaced by a newer notification';
 
