@@ -1,4 +1,4 @@
-import { channelOf } from '@outpost/contract';
+import { channelOf, type Priority } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import type { NewNotification } from '../outbox/index.ts';
 import { MessageBounds } from './message-bounds.ts';
@@ -54,4 +54,24 @@ test('adds nothing to a digest that was sent after the clock was set back', () =
   };
   const keys = [keyAt(10_000), keyAt(70_000), keyAt(10_500)];
   expect(new Set(keys).size).toBe(3);
+});
+
+test('sends an alarm of a higher priority than all before it individually, once for each priority', () => {
+  const bounds = new MessageBounds();
+  const isAlone = (about: number, priority?: Priority) => bounds.place(message(about), 0, priority) === null;
+  for (let about = 1; about <= MAX_PER_MINUTE; about++) expect(isAlone(about, 'low')).toBe(true);
+  expect(isAlone(6, 'low')).toBe(false);
+  expect(isAlone(7, 'high')).toBe(true);
+  expect(isAlone(8, 'medium')).toBe(false);
+  expect(isAlone(9, 'high')).toBe(false);
+  expect(isAlone(10, 'critical')).toBe(true);
+  expect(isAlone(11, 'critical')).toBe(false);
+  // A return has no priority.
+  expect(isAlone(12)).toBe(false);
+});
+
+test('sends an alarm individually after many returns to normal', () => {
+  const bounds = new MessageBounds();
+  for (let about = 1; about <= MAX_PER_MINUTE; about++) bounds.place(message(about), 0);
+  expect(bounds.place(message(6), 0, 'low')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Priority } from '@outpost/contract';
 import type { NewNotification } from '../outbox/index.ts';
 import type { IncidentMessages, IncidentNews } from './incident-messages.ts';
 import type { MessageBounds } from './message-bounds.ts';
@@ -16,9 +17,12 @@ export class Outgoing {
     this.#atMs = atMs;
   }
 
-  /** A message about one alarm, which may become part of a digest. */
-  send(one: NewNotification): void {
-    const digest = this.#bounds.place(one, this.#atMs);
+  /**
+   * A message about one alarm, which may become part of a digest.
+   * @param priority omitted: the alarm has returned to normal
+   */
+  send(one: NewNotification, priority?: Priority): void {
+    const digest = this.#bounds.place(one, this.#atMs, priority);
     if (!digest) this.messages.push(one);
     else if (this.#gather(digest.key, one.about)) this.messages.push(digest);
   }

@@ -209,7 +209,7 @@ export class EscalationRunner {
             const { incidentId, lastRaisedAtMs, joinedAtMs } = record;
             // A member that was suppressed or joined later was in no message before.
             const happenedAtMs = Math.max(lastRaisedAtMs, joinedAtMs ?? 0, escalation.beganAtMs);
-            if (incidentId === null) out.send(escalationMessage(record, to, taken, atMs));
+            if (incidentId === null) out.send(escalationMessage(record, to, taken, atMs), record.priority);
             else out.sendOfIncident(alarmId, { incidentId, to, step: taken, happenedAtMs });
           }
         }
