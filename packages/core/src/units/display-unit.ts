@@ -60,7 +60,8 @@ const sameUnit = (units: string): DisplayUnit => ({
 
 function converted(from: KnownUnit, to: KnownUnit): DisplayUnit {
   const ratio = (from.quantity.si * (to.seconds ?? 1)) / (to.quantity.si * (from.seconds ?? 1));
-  const offset = (from.quantity.zero - to.quantity.zero) / to.quantity.si;
+  // A rate is a difference over a time: 10 °C/h are 18 °F/h.
+  const offset = from.seconds === null ? (from.quantity.zero - to.quantity.zero) / to.quantity.si : 0;
   return {
     units: unitName(to),
     isConverted: true,

@@ -7,6 +7,8 @@ import { displayUnit } from './display-unit.ts';
 
 const PER_MINUTE = ' per minute';
 const NO_CHANGE = 'no change above ';
+/** Decimals beyond which a number is written with an exponent. */
+const MAX_PLACES = 17;
 
 /** The value of a point as operators read it: `3.42 m`, `Running`; null: no value. */
 export function formatAlarmReading(point: Point | null, value: number): string | null {
@@ -22,7 +24,7 @@ export function formatLimit(point: Point | null, limit: PointLimit | null): stri
     const change = withUnits(String(limit.Limit), point.Units);
     return `${NO_CHANGE}${change} in ${formatDuration(limit.OverSeconds * 1_000)}`;
   }
-  const text = withUnits(limit.Limit.toFixed(point.Decimals), point.Units);
+  const text = withUnits(exactText(limit.Limit, point.Decimals), point.Units);
   return limit.Kind === 'rate' ? `${text}${PER_MINUTE}` : text;
 }
 
@@ -71,6 +73,15 @@ function convertNumber(text: string, system: UnitSystem, isDifference: boolean):
   const own = Number(digits);
   const shown = isDifference ? display.difference(own) : display.value(own);
   return withUnits(shown.toFixed(display.decimals(decimals.length)), display.units);
+}
+
+/** With more than the point's decimals where the number has more: a limit of 0.004 is not 0.00. */
+function exactText(number: number, decimals: number): string {
+  for (let places = decimals; places <= MAX_PLACES; places++) {
+    const text = number.toFixed(places);
+    if (Number(text) === number) return text;
+  }
+  return String(number);
 }
 
 const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);

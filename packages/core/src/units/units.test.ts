@@ -97,6 +97,9 @@ describe('the unit in which a value is shown', () => {
     expect(one('°C', 'us', 0)).toBe('32 °F');
     expect(one('°C', 'us', 100)).toBe('212 °F');
     expect(one('°F', 'metric', -40)).toBe('-40 °C');
+    // A rate has no zero of a scale.
+    expect(one('°C/h', 'us', 10)).toBe('18 °F/h');
+    expect(one('°F/min', 'metric', 0)).toBe('0 °C/min');
     expect(displayUnit('°C', 'us').difference(10)).toBeCloseTo(18, 10);
     expect(displayUnit('°F', 'metric').ownDifference(10)).toBeCloseTo(18, 10);
   });
@@ -250,6 +253,17 @@ describe('the text of a reading', () => {
         }
       }),
     );
+  });
+
+  it.each([
+    ['H', 3.2, '3.20 m'],
+    ['H', 3.225, '3.225 m'],
+    ['rate', 0.004, '0.004 m per minute'],
+    ['L', 1e-7, '0.0000001 m'],
+    ['L', -0.5, '-0.50 m'],
+    ['HH', 1e21, '1e+21 m'],
+  ] as const)('of a limit of kind %s at %d has all of its digits: %s', (kind, value, text) => {
+    expect(formatLimit(level, limit(kind, value))).toBe(text);
   });
 
   it('of a digital point is its state, also where that looks like a reading', () => {
