@@ -31,15 +31,29 @@ export function createDueRepository(storage: Storage) {
         { key: ['alarm_id'], set: ['state', 'step', 'due_at', 'began_at'] },
       ),
 
-    /** Continues an escalation that had ended; starts one where there is none. */
-    resume: (db: Database, alarmIds: readonly number[], atMs: number): Promise<void> =>
-      insertMany(
+    /**
+     * Continues an escalation that had ended; starts one where there is none.
+     * @param acknowledgedDueMs when the next step is due if it had ended with an acknowledgement;
+     * null: never
+     */
+    async resume(
+      db: Database,
+      alarmIds: readonly number[],
+      atMs: number,
+      acknowledgedDueMs: number | null,
+    ): Promise<void> {
+      await updateDue(db, alarmIds, acknowledgedDueMs, { onlyUnset: true });
+      await insertMany(
         db,
         'callouts',
         CALLOUT_COLUMNS,
         alarmIds.map((id) => [id, 'running', 0, AT_ONCE, atMs]),
         { key: ['alarm_id'], set: ['state'] },
-      ),
+      );
+    },
+
+    /** If it is resumed, the time until the next step begins again. */
+    acknowledged: (db: Database, alarmIds: readonly number[]): Promise<void> => updateDue(db, alarmIds, null),
 
     end: (db: Database, alarmIds: readonly number[]): Promise<void> => setState(db, alarmIds, 'ended'),
     /** Makes the notification of the return due for those who were notified of the alarms. */
@@ -136,6 +150,23 @@ const escalationOf = (row: {
   isReturn: row.state === 'returned',
   beganAtMs: row.began_at,
 });
+
+/** Sets when the next step is due, where one was taken. */
+async function updateDue(
+  db: Database,
+  alarmIds: readonly number[],
+  dueMs: number | null,
+  { onlyUnset = false } = {},
+): Promise<void> {
+  for (let at = 0; at < alarmIds.length; at += 500) {
+    const update = db
+      .updateTable('callouts')
+      .set({ due_at: dueMs })
+      .where('alarm_id', 'in', alarmIds.slice(at, at + 500))
+      .where('step', '>', 0);
+    await (onlyUnset ? update.where('due_at', 'is', null) : update).execute();
+  }
+}
 
 /**
  * A return is notified to the recipients of the alarm; if there were none yet, the first step

@@ -331,3 +331,53 @@ it('lists no suppressed alarms in a digest', async () => {
   await soon(() => harness.mails).toHaveLength(6);
   expect(harness.mails[5]).toBe('operator 1 more alarm (1 critical)');
 });
+
+it('notifies of no return to normal during maintenance', async () => {
+  const harness = await EscalationHarness.open();
+  await harness.tell('Operator');
+  harness.float(1);
+  await soon(() => harness.sent()).toBe(1);
+  await harness.do('Supervisor', 'POST', '/api/Alarms/maintenance', {
+    StationId: 1,
+    Until: '2026-05-01T07:30:00Z',
+    Reason: 'float is changed',
+  });
+  for (let times = 0; times < 2; times++) {
+    for (const value of [0, 1, 0] as const) {
+      harness.clock.advance(2 * HARNESS_MINUTE_MS);
+      harness.float(value);
+      await harness.alarm();
+    }
+  }
+  await harness.do('Supervisor', 'DELETE', '/api/Alarms/maintenance/1');
+  harness.float(1);
+  await soon(() => harness.sent()).toBe(2);
+  expect((await harness.alarm()).Deliveries.map(({ About }) => About)).toEqual(['alarm', 'alarm']);
+});
+
+it('gives a chattering alarm that was acknowledged the whole time before the next step', async () => {
+  const harness = await EscalationHarness.open();
+  await harness.tell('Operator');
+  const raise = () => {
+    harness.clock.advance(20_000);
+    harness.float(0);
+    harness.float(1);
+  };
+  const acknowledge = () =>
+    harness.do('Operator', 'POST', '/api/Alarms/acknowledge', { Ids: [1], Comment: '' });
+  const steps = async () => (await harness.alarm()).Callouts.map(({ Step }) => Step);
+  raise();
+  await soon(() => harness.sent()).toBe(1);
+  raise();
+  await soon(() => harness.sent()).toBe(2);
+  for (let at = 0; at < 18; at++) {
+    await acknowledge();
+    raise();
+  }
+  expect(await harness.alarm()).toMatchObject({ Raises: 20, State: 'unacknowledged' });
+  for (let minutes = 0; minutes < 5; minutes++) {
+    expect(await steps()).toEqual([1, 1]);
+    harness.clock.advance(HARNESS_MINUTE_MS);
+  }
+  await soon(steps).toEqual([1, 1, 2]);
+});

@@ -22,6 +22,7 @@ import { sortChanges } from './sort-changes.ts';
 import * as texts from './texts.ts';
 
 const SECRET_BYTES = 32;
+const MINUTE_MS = 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 
 /** Notifies users of alarms, step by step, until one acknowledges. */
@@ -92,10 +93,15 @@ export function createEscalationService(context: Context, parts: EscalationParts
   const follower: AlarmFollower = {
     within: async (db, changes) => {
       const atMs = clock.now();
-      const { begun, gathering, resumed, returned, ended } = sortChanges(changes);
+      const { begun, gathering, resumed, returned, ended, acknowledged } = sortChanges(changes);
+      await repository.acknowledged(db, acknowledged);
       await repository.begin(db, begun, atMs);
       await repository.begin(db, gathering, atMs, atMs + GATHER_MS);
-      await repository.resume(db, resumed, atMs);
+      const { escalationMinutes } = context.settings.now();
+      for (const { priority, ids } of resumed) {
+        const minutes = escalationMinutes[priority];
+        await repository.resume(db, ids, atMs, minutes === 0 ? null : atMs + minutes * MINUTE_MS);
+      }
       await repository.returned(db, returned);
       await repository.end(db, ended);
     },
