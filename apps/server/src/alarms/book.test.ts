@@ -314,7 +314,7 @@ describe('another configuration', () => {
       Points: [{ ...level, Limits: [] }, pump],
     };
     harness.book.configured(harness.config, 5_000);
-    expect(harness.happenings.slice(2)).toEqual(['1 ended', '2 changed']);
+    expect(harness.happenings.slice(2)).toEqual(['1 ended', '2 changed!']);
     expect(harness.book.find(2)).toMatchObject({
       priority: 'critical',
       subject: { siteName: 'Mill Street' },
@@ -323,6 +323,31 @@ describe('another configuration', () => {
     expect(harness.book.find(1)).toMatchObject({ memory: { active: false, acknowledged: false } });
     harness.book.removed(1, 6_000);
     expect(harness.happenings.slice(4)).toEqual(['2 ended']);
+  });
+
+  test('is annunciated again when its configured priority is higher and no user has acknowledged it', () => {
+    const withPriority = (harness: AlarmHarness, Priority: 'low' | 'critical') => {
+      const Points = harness.config.Points.map((point) => ({
+        ...point,
+        Limits: point.Limits.map((limit) => ({ ...limit, Priority })),
+      })) as StationConfig['Points'];
+      harness.config = { ...harness.config, Points };
+      harness.book.configured(harness.config, 5_000);
+    };
+    const told = (prepare: (harness: AlarmHarness) => void, priority: 'low' | 'critical') => {
+      const harness = new AlarmHarness();
+      harness.is(LEVEL, true, 1_000);
+      prepare(harness);
+      withPriority(harness, priority);
+      return harness.happenings.at(-1);
+    };
+    expect(told(() => {}, 'critical')).toBe('1 changed!');
+    expect(told(() => {}, 'low')).toBe('1 changed');
+    expect(told(({ book }) => book.acknowledge(1, BY, '', 2_000), 'critical')).toBe('1 changed');
+    expect(told((harness) => harness.is(LEVEL, false, 2_000), 'critical')).toBe('1 changed');
+    const request = { by: BY, reason: 'x', untilMs: HOUR };
+    expect(told(({ book }) => book.suppress(LEVEL, 'shelved', request, 2_000), 'critical')).toBe('1 changed');
+    expect(told(({ book }) => book.beginMaintenance(1, BY, HOUR, 'x', 2_000), 'critical')).toBe('1 changed');
   });
 
   test('of a disabled station ends all its alarms', () => {

@@ -91,7 +91,7 @@ export class AlarmBook {
 
   /**
    * Applies a new configuration of a station: ends alarms it does not declare, updates the texts of
-   * the others.
+   * the others, and annunciates again those whose priority is now higher.
    */
   configured(config: StationConfig, atMs: number): void {
     for (const entry of [...this.#entries.ofStation(config.StationId)]) {
@@ -346,7 +346,10 @@ export class AlarmBook {
     entry.open = after;
     const text =
       after.priority === before.priority ? '' : texts.priorityChanged(before.priority, after.priority);
-    this.#tellOf(after, { kind: 'changed', atMs, by: null, text });
+    // The recipients and times of the new priority apply.
+    const isWorse = priorityRank(after.priority) < priorityRank(before.priority);
+    const calls = isWorse && !after.maintenanceHold && alarmState(entry.memory) === 'unacknowledged';
+    this.#tellOf(after, { kind: 'changed', atMs, by: null, text }, { calls });
   }
 
   /**
