@@ -60,3 +60,26 @@ it('includes a user whom an override adds', () => {
     { accountId: BEN, untilMs: expect.any(Number), why: { kind: 'override' } },
   ]);
 });
+
+it("shows the substitute's substitute, as long as the substitute is off call", () => {
+  const week = { From: '2026-06-15T00:00:00.000Z', To: '2026-06-22T00:00:00.000Z' };
+  const off = override({ AccountId: ANN, SubstituteId: BEN, ...week });
+  const brief = { From: '2026-06-16T01:00:00.000Z', To: '2026-06-16T04:00:00.000Z' };
+  const passedOn = override({ AccountId: BEN, SubstituteId: SUE, ...brief });
+  expect(summary({ overrides: [off, passedOn] }).now).toEqual([
+    {
+      accountId: SUE,
+      untilMs: Date.parse(brief.To),
+      why: { kind: 'substitute', forAccountId: ANN },
+    },
+  ]);
+  // No one takes the place of a substitute who has no substitute.
+  expect(summary({ overrides: [off, { ...passedOn, SubstituteId: null }] }).now).toEqual([]);
+});
+
+it('shows no substitute of an inactive user, who would not be notified', () => {
+  const week = { From: '2026-06-15T00:00:00.000Z', To: '2026-06-22T00:00:00.000Z' };
+  const overrides = [override({ AccountId: ANN, SubstituteId: SUE, ...week })];
+  const accounts = [{ ...account(ANN), Active: false }, account(SUE, 'Supervisor')];
+  expect(summary({ overrides, accounts }, [ANN]).now).toEqual([]);
+});

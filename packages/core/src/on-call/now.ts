@@ -1,4 +1,5 @@
 import { canBeOnCall, type Routing } from './routing.ts';
+import { shiftsOf } from './shifts.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -42,15 +43,14 @@ export function summariseOnCall(
   for (const accountId of accountIds) {
     const state = duty.onCallAt(accountId, atMs);
     if (!state.isOn && state.why.kind === 'taken-off') {
-      const { override, instead } = state.why;
-      const { SubstituteId, To } = override;
-      if (SubstituteId !== null && instead !== null && canAct(SubstituteId) && !now.has(SubstituteId)) {
-        // Not beyond the time at which the other user would have been on call.
-        const ownMs = instead.kind === 'always' ? null : instead.untilMs;
-        const untilMs = Math.min(Date.parse(To), ownMs ?? Number.POSITIVE_INFINITY);
-        now.set(SubstituteId, {
-          accountId: SubstituteId,
-          untilMs: untilMs > atMs + WEEK_MS ? null : untilMs,
+      // As escalation does: a user who would not be notified has no substitute.
+      if (state.why.instead === null || account(accountId)?.Active !== true) continue;
+      const [held] = shiftsOf(duty, accountId, { fromMs: atMs, toMs: atMs + WEEK_MS });
+      const holderId = held?.holderId ?? null;
+      if (held && holderId !== null && canAct(holderId) && !now.has(holderId)) {
+        now.set(holderId, {
+          accountId: holderId,
+          untilMs: held.toMs >= atMs + WEEK_MS ? null : held.toMs,
           why: { kind: 'substitute', forAccountId: accountId },
         });
       }
