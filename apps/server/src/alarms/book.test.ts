@@ -301,6 +301,19 @@ test('alarms of a deleted station end, also after a kill', () => {
   expect([...harness.book.maintenance()]).toEqual([]);
 });
 
+test('a chattering alarm that is resumed keeps the comments that it got while it was over', () => {
+  const harness = new AlarmHarness();
+  for (const atMs of [0, 10_000]) {
+    harness.is(LEVEL, true, atMs);
+    for (const { id } of harness.book.active()) harness.book.acknowledge(id, BY, '', atMs);
+    harness.is(LEVEL, false, atMs + 5_000);
+  }
+  // It is over: the comment is stored apart.
+  expect(harness.book.comment(2, BY, 'Float is stuck', 16_000)).toBe(false);
+  harness.is(LEVEL, true, 20_000);
+  expect(harness.book.find(2)).toMatchObject({ raises: 2, comments: 1 });
+});
+
 describe('another configuration', () => {
   test('ends alarms it does not declare, and updates the texts of the others', () => {
     const harness = new AlarmHarness();

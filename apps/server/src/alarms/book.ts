@@ -132,7 +132,10 @@ export class AlarmBook {
   /** @returns whether the alarm exists and is not over */
   comment(id: number, by: AlarmActor, text: string, atMs: number): boolean {
     const entry = this.#entries.findById(id);
-    if (!entry?.open) return false;
+    if (!entry?.open) {
+      this.#entries.noteComment(id);
+      return false;
+    }
     entry.open = { ...entry.open, comments: entry.open.comments + 1 };
     this.#tellOf(entry.open, { kind: 'commented', atMs, by, text });
     return true;

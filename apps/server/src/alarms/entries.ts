@@ -83,6 +83,15 @@ export class AlarmEntries {
     entry.open = null;
   }
 
+  /** An entry of the log that is over, and may be resumed, got a comment, which is stored elsewhere. */
+  noteComment(id: number): void {
+    for (const entry of this.#all.values()) {
+      if (entry.last?.id !== id) continue;
+      entry.last = { ...entry.last, comments: entry.last.comments + 1 };
+      return;
+    }
+  }
+
   /** Whether another alarm of the station is active and not suppressed. */
   hasOther(entry: AlarmEntry): boolean {
     for (const other of this.ofStation(entry.source.stationId)) {
