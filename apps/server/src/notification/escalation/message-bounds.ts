@@ -18,9 +18,10 @@ interface Sent {
 }
 
 /**
- * Limits the messages to a user: beyond those of the channel in a minute they are collected in a digest that
- * is sent after the minute, returns to normal in one of their own. An alarm of a
- * higher priority than all that were sent individually in the minute is not collected. Counts are in memory, so a restart allows a few more.
+ * Limits the messages to a user: beyond those of the channel in a minute they are collected in a
+ * digest that is sent after the minute, returns to normal in one of their own. An alarm of a higher
+ * priority than all that were sent individually in the minute is not collected. Counts are in
+ * memory, so a restart allows a few more.
  */
 export class MessageBounds {
   readonly #sent = new Map<string, Sent>();
