@@ -125,15 +125,23 @@ function withHarness(
   suite(open, { open, reopen });
 }
 
+/** The name of the database in a data folder. */
+export const SQLITE_FILE = 'outpost.sqlite';
+
+let madeTemplate: Promise<Buffer> | null = null;
+
 /**
  * An empty file with the current schema, made once per process: a copy takes less time than the
  * migrations.
  */
-let sqliteTemplate: Promise<Buffer> | null = null;
+export function sqliteTemplate(): Promise<Buffer> {
+  madeTemplate ??= makeSqliteTemplate();
+  return madeTemplate;
+}
 
 async function makeSqliteTemplate(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'outpost-test-'));
-  const file = join(folder, 'outpost.sqlite');
+  const file = join(folder, SQLITE_FILE);
   const storage = await openSqlite(file);
   await migrate(storage, MIGRATIONS, 0);
   await storage.close();
@@ -144,11 +152,8 @@ async function makeSqliteTemplate(): Promise<Buffer> {
 
 async function makeSqlite(migrated: boolean): Promise<OpenedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'outpost-test-'));
-  const file = join(folder, 'outpost.sqlite');
-  if (migrated) {
-    sqliteTemplate ??= makeSqliteTemplate();
-    await writeFile(file, await sqliteTemplate);
-  }
+  const file = join(folder, SQLITE_FILE);
+  if (migrated) await writeFile(file, await sqliteTemplate());
   return {
     storage: await openSqlite(file),
     reopen: () => openSqlite(file),

@@ -1,11 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ROLES, type Role, type SignedInUser } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
-import { onTestFinished } from 'vitest';
+import { onFinished } from '@outpost/testing/set-up-once.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { LogLimiter } from '../platform/log-limiter.ts';
 import { createLogger } from '../platform/logger.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { SQLITE_FILE, sqliteTemplate } from './databases.ts';
 
 /** The minimum that argon2id accepts: a whole test run hashes thousands of passwords. */
 const CHEAP = { memoryKiB: 8, passes: 1, lanes: 1 };
@@ -33,13 +36,14 @@ export interface TestServer extends RunningServer {
 
 /**
  * A whole server on a free port and a folder of its own, with one account per role, stopped when
- * the test ends. Every answer is checked against the contract.
+ * the test ends. Every answer is checked against the contract. Tests that read, are rejected or
+ * use entities of their own share one with `setUpOnce`, because a start takes long.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const config: Config = {
     ...readConfig({}),
     port: 0,
-    dataDir: await temporaryFolder(),
+    dataDir: options.config?.dataDir ?? (await dataFolder(options.config?.databaseUrl)),
     timeZone: 'America/Denver',
     rateLimitPerMinute: 0,
     modbus: { host: '127.0.0.1', port: null, allow: [], stale: 'last' },
@@ -57,7 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     passwordCost: CHEAP,
     ...(options.pagesFolder === undefined ? {} : { pagesFolder: options.pagesFolder }),
   });
-  onTestFinished(() => server.stop().finally(() => limiter.stop()));
+  onFinished(() => server.stop().finally(() => limiter.stop()));
 
   const ask: TestServer['ask'] = (path, { as, json, ...init } = {}) => {
     const headers = new Headers(init.headers);
@@ -91,6 +95,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     }),
   );
   return { ...server, config, tokens, ask };
+}
+
+/** A folder whose SQLite database, if it needs one, has the current schema already. */
+async function dataFolder(databaseUrl: string | null = null): Promise<string> {
+  const folder = await temporaryFolder();
+  if (databaseUrl === null) await writeFile(join(folder, SQLITE_FILE), await sqliteTemplate());
+  return folder;
 }
 
 export function emailOf(role: Role): string {

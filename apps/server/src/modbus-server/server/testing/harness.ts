@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { ModbusServerState } from '@outpost/contract';
+import { onFinished } from '@outpost/testing/set-up-once.ts';
 import jsmodbus from 'jsmodbus';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { unknownLink } from '../../../acquisition/ingest/index.ts';
 import { reads } from '../../../testing/data-path.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
@@ -105,7 +106,7 @@ export class MasterHarness {
   async client(unitId = 1) {
     const socket = connect(this.server.app.modbusServer.server.port()!, '127.0.0.1');
     socket.on('error', () => undefined);
-    onTestFinished(() => void socket.destroy());
+    onFinished(() => void socket.destroy());
     const client = new jsmodbus.client.TCP(socket, unitId);
     await once(socket, 'connect');
     return { client, socket };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { onFinished } from '@outpost/testing/set-up-once.ts';
 
 export interface SunkRequest {
   readonly method: string;
@@ -64,7 +64,7 @@ export class HttpSink {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const sink = new HttpSink(server);
-    onTestFinished(() => sink.stop());
+    onFinished(() => sink.stop());
     return sink;
   }
 }

@@ -10,7 +10,7 @@ import {
   type ModbusServerOptions,
   type UnitHandler,
 } from '@outpost/modbus';
-import { onTestFinished } from 'vitest';
+import { onFinished } from '@outpost/testing/set-up-once.ts';
 import { createBus } from '../../../../platform/bus/index.ts';
 import { createLogger } from '../../../../platform/logger.ts';
 import { ManualClock } from '../../../../testing/manual-clock.ts';
@@ -175,7 +175,7 @@ export async function startFieldDevice(
 ): Promise<FieldDevice> {
   const device = new FieldDevice(options);
   device.port = await device.server.listen(0);
-  onTestFinished(() => device.server.close());
+  onFinished(() => device.server.close());
   return device;
 }
 
@@ -239,7 +239,7 @@ export function setUpField(limits: Partial<FieldLimits> = {}, maySend: () => boo
     limits,
     maySend,
   });
-  onTestFinished(() => field.stop());
+  onFinished(() => field.stop());
   return { clock, ingest, bus, field };
 }
 

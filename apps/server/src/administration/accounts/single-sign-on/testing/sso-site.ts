@@ -6,7 +6,8 @@ import {
   type ProviderUser,
   startIdentityProvider,
 } from '@outpost/testing/identity-provider.ts';
-import { expect, onTestFinished } from 'vitest';
+import { onFinished } from '@outpost/testing/set-up-once.ts';
+import { expect } from 'vitest';
 import { ManualClock } from '../../../../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
 import { auditOf } from '../../testing/people.ts';
@@ -57,7 +58,7 @@ export async function startSsoSite(
     idTokenSeconds: 7 * 24 * 3_600,
     ...options,
   });
-  onTestFinished(() => provider.stop());
+  onFinished(() => provider.stop());
   const server = await startTestServer({
     clock,
     config: { port, publicUrl, webhookAllow: ['127.0.0.1'] },

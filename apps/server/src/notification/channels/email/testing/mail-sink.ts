@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { onFinished } from '@outpost/testing/set-up-once.ts';
 import { SMTPServer } from 'smtp-server';
-import { onTestFinished } from 'vitest';
 import type { SmtpServer } from '../../../../platform/outbound/index.ts';
 
 export interface SunkMail {
@@ -78,7 +78,7 @@ export class TestMailSink {
     };
     const server = { host: '127.0.0.1', port, isTls: false, user: null, password: null };
     const sink = new TestMailSink(server, stop);
-    onTestFinished(stop);
+    onFinished(stop);
     return sink;
   }
 }
