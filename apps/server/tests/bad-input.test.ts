@@ -8,6 +8,7 @@ import {
   type Role,
   SsoKey,
 } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { SignJWT } from 'jose';
 import { Registry } from 'prom-client';
 import { expect, it, vi } from 'vitest';
@@ -19,6 +20,9 @@ import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
 // Most tests go through every call of the API.
 vi.setConfig({ testTimeout: 60_000 });
+
+/** For tests whose calls change nothing. */
+const shared = setUpOnce(startTestServer);
 
 /** Applied to every mounted call, so that a new one is covered from the start. */
 const mountedCalls = (server: TestServer): Call[] =>
@@ -94,7 +98,7 @@ it('refuses every call that needs a role without a token, with a wrong, foreign 
 });
 
 it('refuses every call to lower roles before it reads the input', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   for (const call of mountedCalls(server)) {
     if (call.needs === 'anyone') continue;
     const below = ROLES.slice(0, ROLES.indexOf(call.needs));
@@ -124,7 +128,7 @@ const NOT_AN_ID = {
 };
 
 it('rejects every path parameter of another type', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   for (const call of mountedCalls(server).filter(({ params }) => params)) {
     const parameter = /:\w+/.exec(call.path)![0];
     for (const [what, value] of Object.entries(NOT_AN_ID)) {
@@ -144,7 +148,7 @@ it('rejects every path parameter of another type', async () => {
 });
 
 it('rejects bodies that are missing, of another type, malformed, too large or hostile', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const withBody = mountedCalls(server).filter(
     ({ body }) => body && !(body as z.ZodType).safeParse(undefined).success,
   );
@@ -190,7 +194,7 @@ it('rejects bodies that are missing, of another type, malformed, too large or ho
 });
 
 it('lists a hundred of many invalid fields, and only the first ones of a large body', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const post = (json: object) =>
     expectCode(
       server.ask('/api/Stations', { method: 'POST', as: 'Admin', json }),
@@ -236,7 +240,7 @@ it('accepts a station of 2,000 points with limits and long texts', async () => {
 });
 
 it('reads no large body without a session', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const open = mountedCalls(server).filter(({ method, needs }) => needs === 'anyone' && method !== 'GET');
   expect(open.map(nameOf)).toContain('POST /accounts/authenticate');
   for (const call of open) {
@@ -250,7 +254,7 @@ it('reads no large body without a session', async () => {
 });
 
 it('rejects unknown and missing query parameters', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   let missingParameters = 0;
   for (const call of mountedCalls(server).filter(({ query }) => query)) {
     const problem = await expectCode(
@@ -269,7 +273,7 @@ it('rejects unknown and missing query parameters', async () => {
 });
 
 it('lists every invalid field of a station at once, with its place', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const problem = await expectCode(
     server.ask('/api/Stations', {
       method: 'POST',
@@ -310,7 +314,7 @@ it('lists every invalid field of a station at once, with its place', async () =>
 });
 
 it('answers 405 with the allowed methods, and 404 for unknown paths', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   for (const call of mountedCalls(server)) {
     const answer = await server.ask(fitting(call), { method: 'PATCH' });
     expect(answer.headers.get('allow'), nameOf(call)).toContain(call.method);

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Problem, ROLES } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { buildApp } from '../src/index.ts';
@@ -45,8 +46,12 @@ async function builtPage(): Promise<string> {
   return folder;
 }
 
+/** For tests that change nothing. */
+const shared = setUpOnce(startTestServer);
+const sharedWithPage = setUpOnce(async () => startTestServer({ pagesFolder: await builtPage() }));
+
 it('serves the page for its screens, 404 with the page elsewhere, and never for the API', async () => {
-  const server = await startTestServer({ pagesFolder: await builtPage() });
+  const server = await sharedWithPage();
   for (const path of [
     '/',
     '/login',
@@ -76,7 +81,7 @@ it('serves the page for its screens, 404 with the page elsewhere, and never for 
 });
 
 it('lets browsers cache files with a hash for ever, and nothing else', async () => {
-  const server = await startTestServer({ pagesFolder: await builtPage() });
+  const server = await sharedWithPage();
   const asset = await server.ask('/assets/main-a1b2c3.js');
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-type')).toContain('javascript');
@@ -101,7 +106,7 @@ it('lets browsers cache files with a hash for ever, and nothing else', async () 
 });
 
 it('serves the files of the installable page with their types, and makes browsers revalidate them', async () => {
-  const server = await startTestServer({ pagesFolder: await builtPage() });
+  const server = await sharedWithPage();
   for (const [path, type] of [
     ['/sw.js', /^(text|application)\/javascript/],
     ['/manifest.webmanifest', /^application\/manifest\+json/],
@@ -149,7 +154,7 @@ it('explains how to build the page when it is not built', async () => {
 });
 
 it('sends the security headers against other sites and scripts', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   for (const path of ['/', '/api/Stations', '/docs/json', '/nothing']) {
     const { headers } = await server.ask(path, html);
     const policy = headers.get('content-security-policy')!;
@@ -203,7 +208,7 @@ it('returns the map’s backgrounds to signed-in users only, and keeps their key
 });
 
 it('reports liveness, readiness and the state of its parts', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   expect(await (await server.ask('/health/live')).json()).toEqual({ Live: true });
   for (const path of ['/health', '/health/ready']) {
     const answer = await server.ask(path);
@@ -265,7 +270,7 @@ it("returns the page's settings", async () => {
 });
 
 it('sends the OpenAPI document from bytes generated once, compressed for clients that accept it', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const get = (path: string, headers: Record<string, string>) => server.ask(path, { headers });
   const plain = await get('/docs/json', { 'accept-encoding': 'identity' });
   const small = await get('/docs/json', { 'accept-encoding': 'gzip' });
@@ -335,14 +340,14 @@ it.each([
   ['has headers beyond measure', `GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(40_000)}\r\n\r\n`],
   ['has a control character', 'GET /\u0001 HTTP/1.1\r\nhost: x\r\n\r\n'],
 ])('answers a request that %s with a problem', async (_what, bytes) => {
-  const server = await startTestServer();
+  const server = await shared();
   const answer = await raw(server, bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'BAD_REQUEST', status: 400 });
 });
 
 it('closes a refused connection, even when the client keeps it open', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const ours = new Promise<Socket>((resolve) => server.app.http.server.once('connection', resolve));
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -484,7 +489,7 @@ function startAgain({ config }: TestServer) {
 }
 
 it('answers only for its own names, so that DNS rebinding cannot take over its origin', async () => {
-  const server = await startTestServer({ pagesFolder: await builtPage() });
+  const server = await sharedWithPage();
   const { port } = new URL(server.url);
   const get = (path: string, host: string, more = '') =>
     raw(server, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${more}connection: close\r\n\r\n`);

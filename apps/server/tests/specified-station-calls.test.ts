@@ -1,3 +1,4 @@
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { Plant } from '../src/commands/testing/command-kit.ts';
 import type { TestServer } from '../src/testing/server.ts';
@@ -10,6 +11,9 @@ import type { TestServer } from '../src/testing/server.ts';
  * of 28 February in Denver.
  */
 const start = () => Plant.start({ Settings: [{ Point: 'AO1', Wanted: 2.1 }] });
+
+/** For tests that change nothing. */
+const shared = setUpOnce(start);
 
 /** The body of an Admin's call, `GET /api/Stations`, answered with `status`. */
 async function answerOf<T>(server: TestServer, call: string, json?: unknown, status = 200): Promise<T> {
@@ -33,7 +37,7 @@ it.each([
   ['/api/Stations/map', { ...STATION, Latitude: null, Longitude: null, Status: 'online' }],
   ['/api/Stations/list', STATION],
 ])('GET %s lists the stations', async (path, station) => {
-  const { server } = await start();
+  const { server } = await shared();
   expect(await answerOf(server, `GET ${path}`)).toMatchObject([station]);
 });
 
@@ -104,7 +108,7 @@ it.each([
   ['ontime', 'GET /api/Stations/list/ontime/1', 'GET /api/Stations/report/ontime/1/2026-02'],
   ['offtime', 'GET /api/Stations/list/offtime/1', 'GET /api/Stations/report/offtime/1/2026-02'],
 ])('lists the points of a %s report, and returns it by period', async (kind, list, report) => {
-  const { server } = await start();
+  const { server } = await shared();
   const points = await answerOf(server, list);
   expect(points).toMatchObject([{ Name: 'Start pump 1' }, { Name: 'Alternate pumps' }]);
   expect(await answerOf(server, report)).toMatchObject({
@@ -114,7 +118,7 @@ it.each([
 });
 
 it('returns a count report of two dates', async () => {
-  const { server } = await start();
+  const { server } = await shared();
   expect(await answerOf(server, 'GET /api/Stations/report/count/1/2026-02-27/2026-02-28')).toMatchObject({
     ...{ StationId: 1, Kind: 'count', From: '2026-02-27', To: '2026-02-28' },
   });
@@ -140,7 +144,7 @@ it('returns trends by pointId, startDate and endDate', async () => {
 });
 
 it('returns the register map with the specified fields', async () => {
-  const plant = await start();
+  const plant = await shared();
   const { server } = plant;
   await server.app.modbusServer.map.settled();
   const [station] = await answerOf<[object]>(server, 'GET /api/ModbusMap');

@@ -10,6 +10,7 @@ import {
   type SignedInUser,
 } from '@outpost/contract';
 import { GOOD, REASON } from '@outpost/core';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { unknownLink } from '../acquisition/ingest/index.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
@@ -62,6 +63,9 @@ function float({ app }: TestServer, value: 0 | 1, stationId = 1): void {
   });
 }
 
+/** For tests that leave the alarm as it is. */
+const shared = setUpOnce(start);
+
 const post = (json: unknown) => ({ method: 'POST', json });
 const read = async <T>(server: TestServer, path: string): Promise<T> => {
   const answer = await server.ask(path, { as: 'Viewer' });
@@ -70,7 +74,7 @@ const read = async <T>(server: TestServer, path: string): Promise<T> => {
 };
 
 it('shows active alarms to every signed-in user, with instructions', async () => {
-  const server = await start();
+  const server = await shared();
   expect(await read<ActiveAlarms>(server, '/api/Alarms/active')).toMatchObject({
     Sequence: 1,
     Alarms: [
@@ -184,7 +188,7 @@ it('allows each role what it may do, and nothing else', async () => {
 });
 
 it('rejects invalid requests with a reason, without changing anything', async () => {
-  const server = await start();
+  const server = await shared();
   const until = '2026-05-01T08:00:00Z';
   const refused: [status: number, words: RegExp, path: string, init: object][] = [
     [404, /Alarm 99 not found/, '/api/Alarms/99', {}],
@@ -367,7 +371,7 @@ it.each([
   ['/api/Alarms/periods?pointId=1&from=2026-05-02&to=2026-05-01', /after 2026-05-02T06:00:00/],
   ['/api/Alarms/load?from=2026-01-01&to=2026-05-01', /at most 92 days/],
 ])('refuses the dates of %s', async (path, words) => {
-  const server = await startTestServer({ clock: new ManualClock(START) });
+  const server = await shared();
   const answer = await server.ask(path, { as: 'Viewer' });
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(words)]);
 });

@@ -1,5 +1,6 @@
 import { type ConnectionTest, NewStation, type Probe, ROLES } from '@outpost/contract';
 import { createModbusServer, createRegisterUnit, type Interception } from '@outpost/modbus';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { freeFieldPort } from '../drivers/modbus/testing/field-kit.ts';
@@ -19,8 +20,10 @@ async function startController() {
   return { ConnectionType: 'tcp', Host: '127.0.0.1', Port: port, UnitId: 1, TimeoutMs: 300 };
 }
 
+const shared = setUpOnce(startTestServer);
+
 async function setUp() {
-  const server = await startTestServer();
+  const server = await shared();
   const post = async <T>(path: string, json: object, status = 200): Promise<T> => {
     const answer = await server.ask(path, { method: 'POST', as: 'Admin', json });
     expect(answer.status).toBe(status);
@@ -240,7 +243,7 @@ it('a probe names the missing addresses', async () => {
 });
 
 it.each(['/api/Stations/test', '/api/Stations/probe'])('%s is for Admins', async (path) => {
-  const server = await startTestServer();
+  const server = await shared();
   const json = { Host: '127.0.0.1', Port: await freeFieldPort(), Table: 'coil', Address: 0, Count: 1 };
   for (const role of ROLES) {
     const answer = await server.ask(path, { method: 'POST', as: role, json });

@@ -1,4 +1,5 @@
 import { type AlertSetting, ROLES, type Role, type User } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { describe, expect, it } from 'vitest';
 import { createBus } from '../../platform/bus/index.ts';
 import { testContext } from '../../testing/context.ts';
@@ -28,6 +29,9 @@ async function start(): Promise<TestServer> {
   }
   return server;
 }
+
+/** For tests that add no setting. */
+const shared = setUpOnce(start);
 
 async function ask(server: TestServer, as: Role, method: string, path: string, json?: object) {
   const response = await server.ask(path, { as, method, json });
@@ -119,7 +123,7 @@ describe('own settings', () => {
   });
 
   it('are rejected with invalid data', async () => {
-    const server = await start();
+    const server = await shared();
     const wrong: [object, string, string[]][] = [
       [setting(9), 'STATION_NOT_FOUND', []],
       [setting(1, { Channels: [] }), 'BAD_REQUEST', ['body.0.Channels']],
@@ -388,7 +392,7 @@ describe('the settings of a user for several stations', () => {
     ['no channel', { Levels: [level('low')] }, ['body.Levels.0.Channels']],
     ['an unknown account', { AccountId: 99 }, ['body.AccountId']],
   ])('are not replaced for %s', async (_, changes, expected) => {
-    const server = await start();
+    const server = await shared();
     const body = { AccountId: await idOf(server, 'Operator'), StationIds: [1], Levels: [], ...changes };
     const { status, paths } = await ask(server, 'Supervisor', 'PUT', `${PATH}/stations`, body);
     expect([status, paths]).toEqual([400, expected]);

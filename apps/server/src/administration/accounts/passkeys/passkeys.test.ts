@@ -8,6 +8,7 @@ import {
   type SecondFactorState,
   type SignedInUser,
 } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../../testing/server.ts';
@@ -105,6 +106,11 @@ it('asks for a second factor after the password, and accepts a recovery code', a
   await signInAs(site.server, { ...credentials, code: recoveryCodes![0]! });
 });
 
+const enrolled = setUpOnce(async () => {
+  const site = await startSite();
+  return { site, ...(await enrol(site)) };
+});
+
 it.each<[string, AuthenticatorChanges]>([
   ['another origin', { origin: 'https://outpost.example.evil.example' }],
   ['another port', { origin: 'https://outpost.example:8443' }],
@@ -115,8 +121,7 @@ it.each<[string, AuthenticatorChanges]>([
   ['an invented challenge', { challenge: Buffer.alloc(54, 1).toString('base64url') }],
   ['the proof of a creation', { type: 'webauthn.create' }],
 ])('refuses a passkey with %s', async (_what, changes) => {
-  const site = await startSite();
-  const { key } = await enrol(site);
+  const { site, key } = await enrolled();
   await answerOf(await use(site, key));
   const refused = await use(site, key, changes);
   expect(await outcomeOf(refused.clone())).toBe('CREDENTIALS_WRONG');
@@ -195,8 +200,8 @@ it.each<[string, AuthenticatorChanges]>([
   ['no user verification', { isVerified: false }],
   ['the proof of a use', { type: 'webauthn.get' }],
 ])('adds no passkey with %s', async (_what, changes) => {
-  const site = await startSite();
-  const person = await signInAs(site.server, 'Operator');
+  const { site } = await enrolled();
+  const person = await signInAs(site.server, 'Viewer');
   const fresh = new TestAuthenticator(ORIGIN).create(await begin(site, person), 'Key', changes);
   expect(await outcomeOf(await post(site, '/accounts/passkeys', fresh, person.token))).toBe('BAD_REQUEST');
 });

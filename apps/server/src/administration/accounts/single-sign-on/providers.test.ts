@@ -1,5 +1,6 @@
 import type { SsoProvider } from '@outpost/contract';
 import { claimsOf, startIdentityProvider } from '@outpost/testing/identity-provider.ts';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestServer } from '../../../testing/server.ts';
@@ -14,6 +15,9 @@ import {
   startSsoSite,
   visitProvider,
 } from './testing/sso-site.ts';
+
+/** For sign-ins that are refused. */
+const shared = setUpOnce(startSsoSite);
 
 it('removes a provider with its links, and ends the sessions that it began', async () => {
   const site = await startSsoSite();
@@ -77,14 +81,14 @@ it('reaches providers of the page only in allowed networks', async () => {
 it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
   'does not return to %j',
   async (ReturnTo) => {
-    const { server } = await startSsoSite();
+    const { server } = await shared();
     const begun = await server.ask('/accounts/sso/elm/begin', { method: 'POST', json: { ReturnTo } });
     expect(await outcomeOf(begun)).toBe('BAD_REQUEST body.ReturnTo');
   },
 );
 
 it('begins only on the page at the public address, and not for other sites', async () => {
-  const { server } = await startSsoSite();
+  const { server } = await shared();
   const begin = (headers: Record<string, string>) =>
     server.ask('/accounts/sso/elm/begin', { method: 'POST', json: { ReturnTo: '/' }, headers });
   expect(await outcomeOf(await begin({ 'sec-fetch-site': 'cross-site' }))).toBe('ORIGIN_REFUSED');
@@ -115,13 +119,16 @@ it('shows what is wrong with the settings of a provider', async () => {
   expect(await check()).toMatchObject({ Problem: expect.any(String) });
 });
 
+/** Has read no discovery document. */
+const withoutDiscovery = setUpOnce(startSsoSite);
+
 it.each([
   ['authorization_endpoint', 'javascript:alert(1)'],
   ['authorization_endpoint', 7],
   ['token_endpoint', undefined],
   ['jwks_uri', 'file:///etc/passwd'],
 ])('refuses a discovery document with %s %j', async (name, address) => {
-  const site = await startSsoSite();
+  const site = await withoutDiscovery();
   site.provider.discovery = { [name]: address };
   const begun = await site.server.ask('/accounts/sso/elm/begin', { method: 'POST', json: { ReturnTo: '/' } });
   expect(await outcomeOf(begun)).toBe('SSO_UNAVAILABLE');
@@ -154,7 +161,7 @@ it('reads the discovery document once for sign-ins that begin together', async (
 });
 
 it.each(['', 'x'.repeat(256), 'a\u0000b'])('refuses a user whose subject is %j', async (sub) => {
-  const site = await startSsoSite();
+  const site = await shared();
   site.provider.tamper = async (idToken) => site.provider.sign({ ...claimsOf(idToken), sub });
   expect(await outcomeOf(await completeSignIn(site, await visitProvider(site)))).toBe('SSO_FAILED');
 });
