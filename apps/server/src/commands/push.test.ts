@@ -6,8 +6,9 @@ import {
   type StationSettings,
 } from '@outpost/contract';
 import { clockText } from '@outpost/core';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
-import { type CommandResponse, gate, Plant } from './testing/command-kit.ts';
+import { type CommandResponse, gate, Plant, startCommandServer } from './testing/command-kit.ts';
 
 const isWrite = ({ functionCode }: { functionCode: number }) => [5, 6, 15, 16, 22].includes(functionCode);
 
@@ -33,11 +34,14 @@ const outcomes = ({ Entries }: PushResult) => Entries.map(({ Point, Outcome }) =
 const rollBack = (plant: Plant, pushId: number | null) =>
   plant.post(`push-config/${plant.stationId}/roll-back`, { PushId: pushId ?? 0 }, 'Admin');
 
+/** For tests that do not advance the clock. */
+const shared = setUpOnce(startCommandServer);
+
 it('respects the request size that polls learned from a controller that drops longer requests', async () => {
   const all = [2.1, 1.6, 0.6, 2.4].map((Wanted, index) => ({ Point: `AO${index + 1}`, Wanted }));
   const tooMany = ({ functionCode, count }: { functionCode: number; count: number }) =>
     (functionCode <= 4 || functionCode === 16) && count > 2;
-  const plant = await Plant.start({ Settings: all, Retries: 1 }, {}, ({ device }) => {
+  const plant = await Plant.add(await shared(), { Settings: all, Retries: 1 }, ({ device }) => {
     device.behave = (asked) => (tooMany(asked) ? { kind: 'close' } : undefined);
   });
   const { device, registers } = plant.controller;
@@ -52,7 +56,7 @@ it('respects the request size that polls learned from a controller that drops lo
 });
 
 it('shows desired and actual values, writes differences in the fewest requests, and reports each entry', async () => {
-  const plant = await Plant.start({ Settings: SETTINGS });
+  const plant = await Plant.add(await shared(), { Settings: SETTINGS });
   const { registers, device } = plant.controller;
   const before = await settings(plant);
   expect(before).toMatchObject({ Applied: 1, NotPushed: 4, Drifted: 0, Unknown: 0, LastPush: null });
@@ -106,7 +110,7 @@ it('is rejected before anything is sent while an interlock of a changed entry is
     { Point: 'AO1', Wanted: 2.1 },
     { Point: 'DO1', Wanted: true },
   ];
-  const plant = await Plant.start({ Settings: wanted });
+  const plant = await Plant.add(await shared(), { Settings: wanted });
   const { registers, coils } = plant.controller;
   expect((await settings(plant)).Settings.map(({ Interlock }) => Interlock)).toEqual([
     '',
@@ -138,7 +142,7 @@ it('neighbours are written in one request, and one that is rejected does not aff
     { Point: 'AO2', Wanted: 1.6 },
     { Point: 'AO3', Wanted: 0.6 },
   ];
-  const plant = await Plant.start({ Settings: wanted });
+  const plant = await Plant.add(await shared(), { Settings: wanted });
   const { registers, device } = plant.controller;
   const from = device.asked.length;
   expect((await push(plant)).Outcome).toBe('done');
@@ -287,7 +291,7 @@ it('nothing has drifted for a poll during a roll-back, which is recorded at its 
 });
 
 it('unknown results are reported as unknown', async () => {
-  const plant = await Plant.start({ Settings: SETTINGS, OfflineAfter: 1 });
+  const plant = await Plant.add(await shared(), { Settings: SETTINGS, OfflineAfter: 1 });
   plant.controller.device.behave = () => ({ kind: 'close' });
   await expect(plant.poll()).rejects.toThrow();
   expect(await settings(plant)).toMatchObject({ Unknown: 5 });
@@ -304,7 +308,7 @@ it('unknown results are reported as unknown', async () => {
 });
 
 it("sets the controller's clock to the local time of its zone", async () => {
-  const plant = await Plant.start({ SetClock: true, TimeZone: 'America/Denver' });
+  const plant = await Plant.add(await shared(), { SetClock: true, TimeZone: 'America/Denver' });
   const { registers } = plant.controller;
   const before = await settings(plant);
   expect(before.Settings).toMatchObject([
@@ -354,7 +358,7 @@ it("blocks other users' commands to its points while it runs, and not afterwards
 });
 
 it('a partial roll-back leaves the rest to another one', async () => {
-  const plant = await Plant.start({ Settings: SETTINGS });
+  const plant = await Plant.add(await shared(), { Settings: SETTINGS });
   const { registers, device } = plant.controller;
   const { PushId } = await push(plant);
   // Nothing at first, then all except the first setpoint.
@@ -378,7 +382,7 @@ it('a partial roll-back leaves the rest to another one', async () => {
 });
 
 it('a roll-back skips values written since, and values that cannot be read', async () => {
-  const plant = await Plant.start({ Settings: SETTINGS });
+  const plant = await Plant.add(await shared(), { Settings: SETTINGS });
   const { registers, device } = plant.controller;
   const { PushId } = await push(plant);
   expect((await plant.write('AO1', 2.9)).status).toBe(200);
@@ -410,7 +414,7 @@ it('a roll-back skips values written since, and values that cannot be read', asy
 });
 
 it('a push is not rolled back over a newer one', async () => {
-  const plant = await Plant.start({ Settings: [{ Point: 'AO1', Wanted: 2.1 }] });
+  const plant = await Plant.add(await shared(), { Settings: [{ Point: 'AO1', Wanted: 2.1 }] });
   const older = await push(plant);
   await plant.save({ Settings: [{ Point: 'AO1', Wanted: 2.3 }] });
   const newer = await push(plant);
@@ -425,7 +429,7 @@ it('a push is not rolled back over a newer one', async () => {
 
 it('the log has an event for each entry that is not in the controller, and reports the push as partial', async () => {
   const Settings = [SETTINGS[0]!, SETTINGS[1]!, SETTINGS[2]!];
-  const plant = await Plant.start({ Settings, SetClock: true });
+  const plant = await Plant.add(await shared(), { Settings, SetClock: true });
   // A clock for which the station has no points.
   const Points = plant.config.Points.filter(({ Point }) => Point !== 'CLK6');
   await plant.save({ Points });
@@ -460,7 +464,7 @@ it.each<[string, (plant: Plant) => Promise<void>, string]>([
   ['disabled', (plant) => plant.put({ Enabled: false }), 'STATION_DISABLED'],
   ['given another unit', (plant) => plant.put({ UnitId: 7 }), 'STATION_CHANGED'],
 ])('nothing is pushed to a station that is %s while the push waits', async (_how, change, code) => {
-  const plant = await Plant.start({ Settings: SETTINGS, SetClock: true });
+  const plant = await Plant.add(await shared(), { Settings: SETTINGS, SetClock: true });
   plant.meanwhile(() => change(plant));
   expect((await push(plant)).code).toBe(code);
   expect(plant.controller.device.asked.filter(isWrite)).toEqual([]);
@@ -468,7 +472,7 @@ it.each<[string, (plant: Plant) => Promise<void>, string]>([
 });
 
 it('a point that was reconfigured while the push waits is skipped, and the others are written', async () => {
-  const plant = await Plant.start({ Settings: SETTINGS, SetClock: true });
+  const plant = await Plant.add(await shared(), { Settings: SETTINGS, SetClock: true });
   const { registers } = plant.controller;
   plant.meanwhile(async () => {
     const Points = plant

@@ -1,6 +1,7 @@
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { freeFieldPort } from '../acquisition/drivers/modbus/testing/field-kit.ts';
-import { gate, Plant } from './testing/command-kit.ts';
+import { gate, Plant, startCommandServer } from './testing/command-kit.ts';
 
 /** The audit log must report what happened in the controller, whatever went wrong. */
 
@@ -11,8 +12,11 @@ function onWrite(plant: Plant, behave: Plant['controller']['device']['behave']):
   plant.controller.device.behave = (asked, request) => (isWrite(asked) ? behave(asked, request) : undefined);
 }
 
+/** For tests that do not advance the clock. */
+const shared = setUpOnce(startCommandServer);
+
 it('rejected by the controller: nothing was changed, with the exception', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   onWrite(plant, () => ({ kind: 'exception', code: 3 }));
   const { status, body } = await plant.write('AO1', 2.1);
   expect([status, body.code]).toEqual([502, 'WRITE_REFUSED']);
@@ -22,7 +26,7 @@ it('rejected by the controller: nothing was changed, with the exception', async 
 });
 
 it('accepted by the controller, but the value is unchanged: nothing was changed', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   const { registers } = plant.controller;
   onWrite(plant, () => ({
     kind: 'rewrite',
@@ -38,7 +42,7 @@ it('accepted by the controller, but the value is unchanged: nothing was changed'
 });
 
 it('limited by the controller: it was written, and the actual value is reported', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   const { registers } = plant.controller;
   onWrite(plant, () => ({
     kind: 'rewrite',
@@ -57,7 +61,7 @@ it('limited by the controller: it was written, and the actual value is reported'
 });
 
 it('accepted, then the connection is dropped: the read-back confirms the write', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   onWrite(plant, (_asked, { connection }) => ({
     kind: 'rewrite',
     rewrite: () => {
@@ -160,7 +164,7 @@ it('a value that is neither old nor new is reported as such', async () => {
 });
 
 it('the controller is offline: nothing was sent, and the log says so', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   plant.controller.device.behave = () => ({ kind: 'close' });
   const { status, body } = await plant.write('AO1', 2.1);
   expect([status, body.code]).toEqual([504, 'MODBUS_CONNECTION_LOST']);

@@ -1,6 +1,7 @@
 import { ROLES, roleAllows, SELECTION_MS } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
-import { gate, Plant } from './testing/command-kit.ts';
+import { gate, Plant, startCommandServer } from './testing/command-kit.ts';
 
 /** Function codes that change something. */
 const WRITES = [5, 6, 15, 16, 22];
@@ -15,8 +16,11 @@ const putPoint = (plant: Plant, more: object | null) =>
         : plant.pointsWith('AO1', more),
   });
 
+/** For tests that do not advance the clock. */
+const shared = setUpOnce(startCommandServer);
+
 it('writes each kind of point, reads it back, and all users have the value when the response arrives', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   const { registers, coils, device } = plant.controller;
   const written = await plant.write('AO1', 2.1);
   expect(written.status).toBe(200);
@@ -57,7 +61,7 @@ it('writes each kind of point, reads it back, and all users have the value when 
 });
 
 it('logs the event before the first byte of the write', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   const { device } = plant.controller;
   let before: string[] = [];
   device.behave = async (asked) => {
@@ -69,7 +73,7 @@ it('logs the event before the first byte of the write', async () => {
 });
 
 it('uses another function if the controller lacks one, and remembers it', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   const { device, registers } = plant.controller;
   device.behave = ({ functionCode }) =>
     functionCode === 22 || functionCode === 6 ? { kind: 'exception', code: 1 } : undefined;
@@ -106,7 +110,8 @@ it('rejects invalid writes with a reason, sends nothing and logs them', async ()
   const unknown = await plant.post(`write/${plant.stationId}`, { PointId: 9_999, Value: 1 });
   expect([unknown.status, unknown.body.code]).toEqual([404, 'POINT_NOT_FOUND']);
   expect((await plant.post('write/99', { PointId: 1, Value: 1 })).body.code).toBe('STATION_NOT_FOUND');
-  expect(await plant.outcomes()).toEqual(Array(8).fill('refused'));
+  const events = await plant.server.app.context.audit.list({ kind: 'command', limit: 20 });
+  expect(events.map(({ Outcome }) => Outcome)).toEqual(Array(8).fill('refused'));
   expect(device.asked.filter(isWrite)).toEqual([]);
 });
 
@@ -124,7 +129,7 @@ it('rejects writes while the current value is unknown: old, stale, disabled', as
 });
 
 it('selects with a preview, reserves the point, and writes only what was selected', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   const { body, status } = await plant.select('AO1', 2.104);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -166,7 +171,7 @@ it('a selection ends by expiry, and by its user', async () => {
 });
 
 it('rejects a value that changed since it was selected, except within its deadband', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   const { registers, device } = plant.controller;
   const one = await plant.select('AO1', 2.1);
   registers[0] = 190;
@@ -192,7 +197,7 @@ it.each<[string, (plant: Plant) => Promise<void>, string]>([
   ['given another scale', (plant) => putPoint(plant, { Scale: null }), 'STATION_CHANGED'],
   ['given a range without the value', (plant) => putPoint(plant, { RangeHigh: 2.05 }), 'STATION_CHANGED'],
 ])('does not write to a station that is %s while a write waits', async (_how, change, code) => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   plant.meanwhile(() => change(plant));
   const refused = await plant.write('AO1', 2.1);
   expect(refused.body.code).toBe(code);
@@ -203,14 +208,14 @@ it.each<[string, (plant: Plant) => Promise<void>, string]>([
 });
 
 it('writes to a station that was saved with other changes while a write waits', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   plant.meanwhile(() => putPoint(plant, { Name: 'Lead pump starts', Deadband: 0.1 }));
   expect((await plant.write('AO1', 2.1)).status).toBe(200);
   expect(plant.controller.registers[0]).toBe(210);
 });
 
 it('runs one command at a time per point, and other points of the station wait their turn', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   const { device, registers } = plant.controller;
   const held = gate();
   device.behave = (asked) => (isWrite(asked) ? held.opened : undefined);
@@ -230,7 +235,7 @@ it('runs one command at a time per point, and other points of the station wait t
 });
 
 it('a poll that began before the write does not restore the old value', async () => {
-  const plant = await Plant.start({ MaxGap: 0 });
+  const plant = await Plant.add(await shared(), { MaxGap: 0 });
   const { device } = plant.controller;
   const held = gate();
   // The poll has read the setpoints and hangs at the next block.
@@ -249,7 +254,7 @@ it('a poll that began before the write does not restore the old value', async ()
 });
 
 it('requires a Supervisor', async () => {
-  const plant = await Plant.start();
+  const plant = await Plant.add(await shared());
   for (const role of ROLES) {
     const expected = roleAllows(role, 'Supervisor') ? 200 : 403;
     const selected = await plant.select('AO1', 2.1, role);

@@ -86,6 +86,17 @@ export async function startController(units?: (unitId: number) => boolean): Prom
   return { device, registers, coils };
 }
 
+export interface CommandServer {
+  readonly server: TestServer;
+  readonly clock: ManualClock;
+}
+
+/** Without stations. Tests that do not advance its clock can share one. */
+export async function startCommandServer(options: TestServerOptions = {}): Promise<CommandServer> {
+  const clock = new ManualClock();
+  return { server: await startTestServer({ clock, ...options }), clock };
+}
+
 /** A server that polls one controller as station 1, on demand: the test advances the clock. */
 export class Plant {
   readonly server: TestServer;
@@ -108,10 +119,17 @@ export class Plant {
     options: TestServerOptions = {},
     prepare: (controller: Controller) => void = () => {},
   ): Promise<Plant> {
-    const clock = new ManualClock();
+    return Plant.add(await startCommandServer(options), more, prepare);
+  }
+
+  /** One more station, with a controller of its own, on a server that several tests share. */
+  static async add(
+    { server, clock }: CommandServer,
+    more: object = {},
+    prepare: (controller: Controller) => void = () => {},
+  ): Promise<Plant> {
     const controller = await startController();
     prepare(controller);
-    const server = await startTestServer({ clock, ...options });
     const created = await server.ask('/api/Stations', {
       method: 'POST',
       as: 'Admin',
@@ -227,9 +245,10 @@ export class Plant {
     return image.columns.values[station.first + position]!;
   }
 
-  /** Oldest first. */
+  /** About the station; oldest first. */
   async lines(kind: AuditEntry['Kind'] = 'command'): Promise<AuditEntry[]> {
-    return (await this.server.app.context.audit.list({ kind, limit: 1_000 })).reverse();
+    const all = await this.server.app.context.audit.list({ kind, limit: 1_000 });
+    return all.filter(({ StationId }) => StationId === this.stationId).reverse();
   }
 
   /** The outcomes of all events, oldest first. */
