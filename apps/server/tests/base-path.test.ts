@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../src/testing/server.ts';
@@ -26,15 +27,16 @@ async function builtPage(): Promise<string> {
   return folder;
 }
 
-const start = async (): Promise<TestServer> =>
-  startTestServer({ pagesFolder: await builtPage(), config: { basePath: BASE } });
+const shared = setUpOnce(async () =>
+  startTestServer({ pagesFolder: await builtPage(), config: { basePath: BASE } }),
+);
 
 /** Requests outside the base path as well. */
 const outside = ({ url }: TestServer, path: string, init: RequestInit = {}) =>
   fetch(`${new URL(url).origin}${path}`, { redirect: 'manual', ...init });
 
 it('serves the page below its path, with adapted links and allowed scripts', async () => {
-  const server = await start();
+  const server = await shared();
   expect(server.url).toMatch(/:\d+\/outpost$/);
   for (const path of ['/', '/stations/3?tab=1', '/config/users']) {
     const answer = await server.ask(path, { headers: html });
@@ -58,7 +60,7 @@ it('serves the page below its path, with adapted links and allowed scripts', asy
 });
 
 it('answers calls, health and documents below its path', async () => {
-  const server = await start();
+  const server = await shared();
   expect(await (await server.ask('/api/Stations', { as: 'Viewer' })).json()).toEqual([]);
   expect((await server.ask('/api/Stations', { method: 'DELETE', as: 'Viewer' })).status).toBe(405);
   expect((await server.ask('/api/nothing')).status).toBe(404);
@@ -73,7 +75,7 @@ it('answers calls, health and documents below its path', async () => {
 });
 
 it('redirects earlier links into its path, and does nothing else outside of it', async () => {
-  const server = await start();
+  const server = await shared();
   for (const [from, to] of [
     ['/', '/outpost/'],
     ['/outpost', '/outpost/'],
@@ -98,7 +100,7 @@ it('redirects earlier links into its path, and does nothing else outside of it',
 });
 
 it('keeps the session in a cookie of its path', async () => {
-  const server = await start();
+  const server = await shared();
   const signIn = await server.ask('/accounts/authenticate', {
     method: 'POST',
     json: { email: emailOf('Viewer'), password: TEST_PASSWORD },
@@ -115,7 +117,7 @@ it('keeps the session in a cookie of its path', async () => {
 });
 
 it('has the live connection below its path only', async () => {
-  const server = await start();
+  const server = await shared();
   const { origin } = new URL(server.url);
   const outcome = (path: string, transport: 'polling' | 'websocket') =>
     new Promise<string>((resolve) => {

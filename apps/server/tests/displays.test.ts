@@ -1,4 +1,5 @@
 import { type Call, calls, type PairingCode, type SignedInUser } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
 import { as, signInAs } from '../src/administration/accounts/testing/people.ts';
@@ -94,6 +95,8 @@ it('ends the session of the user who pairs their own browser', async () => {
   expect((await as(server, viewer.token, 'GET', '/api/Stations/overview')).status).toBe(401);
 });
 
+const shared = setUpOnce(startTestServer);
+
 it.each([
   [{ ...BODY, Name: ' ' }, 'Name'],
   [{ ...BODY, Stations: [1, 1] }, 'Stations'],
@@ -101,7 +104,7 @@ it.each([
   [{ ...BODY, Night: '22:00' }, 'Night'],
   [{ ...BODY, Night: '22:00-22:00' }, 'Night'],
 ])('rejects %j', async (json, field) => {
-  const server = await startTestServer();
+  const server = await shared();
   const answer = await server.ask('/api/Displays', { method: 'POST', as: 'Supervisor', json });
   expect(answer.status).toBe(400);
   const { problems } = (await answer.json()) as { problems: { Path: string }[] };

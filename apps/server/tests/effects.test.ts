@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { type Call, hasEffects, type Problem, type Role } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { allCalls } from '../src/platform/http/index.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
@@ -38,8 +39,11 @@ it('lists each GET with effects', () => {
   expect(paths.toSorted()).toEqual(WITH_EFFECTS);
 });
 
+/** For requests that change nothing. */
+const shared = setUpOnce(startTestServer);
+
 it('refuses HEAD for every call with effects, and answers it for those that read', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   for (const call of mounted(server).filter(({ method }) => method === 'GET')) {
     const answer = await server.ask(pathOf(call), { method: 'HEAD', as: roleOf(call) });
     expect(answer.status === 405, nameOf(call)).toBe(hasEffects(call));
@@ -54,7 +58,7 @@ it.each([
   ['Sec-Purpose', 'prefetch;prerender'],
   ['X-Moz', 'prefetch'],
 ])('refuses %s: %s for every call with effects', async (header, value) => {
-  const server = await startTestServer();
+  const server = await shared();
   for (const call of mounted(server)) {
     const answer = await server.ask(pathOf(call), {
       method: call.method,

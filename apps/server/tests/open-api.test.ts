@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { calls, type Problem, Problem as ProblemSchema } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../src/testing/databases.ts';
@@ -45,8 +46,11 @@ async function documentOf(server: TestServer): Promise<{ document: Document; ope
   return { document, operations };
 }
 
+/** For tests that change nothing. */
+const shared = setUpOnce(startTestServer);
+
 it('is OpenAPI 3.1 of exactly the served calls, with roles and problems', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const { document, operations } = await documentOf(server);
   expect(document.openapi).toBe('3.1.0');
   expect(document.components.securitySchemes).toEqual({
@@ -81,7 +85,7 @@ it('says that an ID in a query may be given once or several times', async () => 
 });
 
 it('says how a write and a push state that an interlock was read', async () => {
-  const { operations } = await documentOf(await startTestServer());
+  const { operations } = await documentOf(await shared());
   const write = operations.find(({ path }) => path === '/api/Stations/write/{id}')!;
   expect(write).toMatchObject({ summary: expect.stringContaining('(`InterlockRead: true`)') });
   expect(write.body).toMatchObject({
@@ -99,7 +103,7 @@ it('says how a write and a push state that an interlock was read', async () => {
 });
 
 it('is shown on a page whose scripts the policy allows', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const page = await server.ask('/docs', { headers: { accept: 'text/html' } });
   expect(page.status).toBe(200);
   const text = await page.text();

@@ -6,6 +6,7 @@ import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../src/platform/storage/index.ts';
+import { startTestServer } from '../src/testing/server.ts';
 import { runServer } from '../src/testing/server-process.ts';
 
 async function refusal(environment: Record<string, string>, ...flags: string[]): Promise<string> {
@@ -174,10 +175,7 @@ it('refuses the database of a newer release', async () => {
 
 it('rejects a secret that others can read, and an empty one', async () => {
   const dataDir = await temporaryFolder();
-  const first = runServer({ DATA_DIR: dataDir });
-  await first.says(/Outpost is at/);
-  first.process.kill('SIGTERM');
-  await first.ended;
+  await (await startTestServer({ config: { dataDir } })).stop();
   const file = join(dataDir, 'jwt-secret');
   writeFileSync(file, `${'A'.repeat(43)}\n`, { mode: 0o644 });
   chmodSync(file, 0o644);
@@ -211,7 +209,6 @@ it('reports in one line that the database of an installation is missing', async 
 
 it('refuses a folder that another server uses', async () => {
   const dataDir = await temporaryFolder();
-  const first = runServer({ DATA_DIR: dataDir });
-  await first.says(/Outpost is at/);
+  await startTestServer({ config: { dataDir } });
   expect(await refusal({ DATA_DIR: dataDir })).toContain('Another Outpost server is using the data folder');
 });

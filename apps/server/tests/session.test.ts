@@ -1,4 +1,5 @@
 import { type Problem, REFRESH_COOKIE, type SignedInUser } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../src/testing/server.ts';
@@ -24,8 +25,11 @@ const refresh = (server: TestServer, cookie: string, headers: Record<string, str
 
 const codeOf = async (answer: Response) => ((await answer.json()) as Problem).code;
 
+/** For tests with sessions of their own. */
+const shared = setUpOnce(startTestServer);
+
 it('returns user, access token and an HttpOnly cookie', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const answer = await signIn(server, { email: ' Operator@TEST.example ', password: TEST_PASSWORD });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -39,7 +43,7 @@ it('returns user, access token and an HttpOnly cookie', async () => {
 });
 
 it('has a cookie name of its own, because browsers share cookies between the ports of a host', async () => {
-  const [one, other] = [await startTestServer(), await startTestServer()];
+  const [one, other] = [await shared(), await startTestServer()];
   const { pair } = cookieOf(await signIn(one));
   const { pair: otherPair } = cookieOf(await signIn(other, ANN, { cookie: pair }));
   expect(pair).toMatch(new RegExp(`^${REFRESH_COOKIE}_[\\w-]{8}=[\\w-]{43}$`));
@@ -96,7 +100,7 @@ it('ends the session and its access token when a spent cookie is used again', as
 });
 
 it('signs out: cookie and access token become invalid, and repeating it does no harm', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const signedIn = await signIn(server);
   const { pair } = cookieOf(signedIn);
   const { JwtToken } = (await signedIn.json()) as SignedInUser;
@@ -116,7 +120,7 @@ it('signs out: cookie and access token become invalid, and repeating it does no 
 });
 
 it('accepts an empty body or none for refresh, and answers 401 without a cookie', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   for (const init of [{}, { json: {} }, { headers: { 'content-type': 'application/json' } }]) {
     const answer = await server.ask('/accounts/refresh-token', { method: 'POST', ...init });
     expect(answer.status).toBe(401);
@@ -125,14 +129,14 @@ it('accepts an empty body or none for refresh, and answers 401 without a cookie'
 });
 
 it('ends the browser’s previous session on a new sign-in', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const former = cookieOf(await signIn(server)).pair;
   await signIn(server, ANN, { cookie: former });
   expect(await codeOf(await refresh(server, former))).toBe('REFRESH_INVALID');
 });
 
 it('refuses requests that another site made a browser send', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const { pair } = cookieOf(await signIn(server));
   const { host } = new URL(server.url);
   const foreign: Record<string, string>[] = [

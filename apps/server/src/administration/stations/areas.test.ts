@@ -1,4 +1,5 @@
 import { type Area, NewStation, type RenamedArea, type StationConfig } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../../testing/databases.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -54,13 +55,15 @@ itOnEachDatabase('lists areas, renames and merges them at each of their stations
   expect(log.filter(({ Action }) => Action === 'changed')).toHaveLength(2 + 1 + 3);
 });
 
+const inNorth = setUpOnce(() => startWithAreas(['North']));
+
 it.each([
   [{ From: '', To: 'North' }, 'body.From'],
   [{ From: 'North' }, 'body.To'],
   [{ From: 'North', To: 'x'.repeat(61) }, 'body.To'],
   [{ From: 'North', To: 'two\nlines' }, 'body.To'],
 ])('refuses to rename with %o', async (json, path) => {
-  const server = await startWithAreas(['North']);
+  const server = await inNorth();
   const answer = await server.ask('/api/Areas', { method: 'PUT', as: 'Admin', json });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ problems: [{ Path: path }] });

@@ -1,6 +1,7 @@
 import { type AlarmLogEntry, type Problem, ROLES, type StationConfig, withAliases } from '@outpost/contract';
 import { createModbusServer, createRegisterUnit, ModbusClient } from '@outpost/modbus';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAudit, OUTPOST } from '../../platform/audit/index.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -219,24 +220,30 @@ describe('deleting', () => {
   });
 });
 
+const shared = setUpOnce(startTestServer);
+
 describe('the calls of station management', () => {
-  const revert = { To: 1, Version: 1 };
-  const enable = { StationIds: [1], Enabled: false };
   it.each([
     ['GET', '/api/Stations/admin', undefined],
     ['GET', '/api/Stations/deleted', undefined],
-    ['GET', '/api/Stations/config/1', undefined],
-    ['GET', '/api/Stations/config/1/1', undefined],
-    ['GET', '/api/Stations/changes/1', undefined],
-    ['POST', '/api/Stations/revert/1', revert],
-    ['POST', '/api/Stations/enable', enable],
-    ['POST', '/api/Stations/restore/1', {}],
-    ['DELETE', '/api/Stations/1?name=Elm%20St.%20lift&history=keep', undefined],
+    ['GET', '/api/Stations/config/:id', undefined],
+    ['GET', '/api/Stations/config/:id/1', undefined],
+    ['GET', '/api/Stations/changes/:id', undefined],
+    ['POST', '/api/Stations/revert/:id', () => ({ To: 1, Version: 1 })],
+    ['POST', '/api/Stations/enable', (id: number) => ({ StationIds: [id], Enabled: false })],
+    ['POST', '/api/Stations/restore/:id', () => ({})],
+    ['DELETE', '/api/Stations/:id?name=Elm%20St.%20lift&history=keep', undefined],
   ])('%s %s are the Admin’s', async (method, path, body) => {
-    const server = await startTestServer();
-    await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: { ...elm(1), Enabled: false } });
+    const server = await shared();
+    const { StationId } = await json<StationConfig>(
+      await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: { ...elm(1), Enabled: false } }),
+    );
     const ask = (as?: (typeof ROLES)[number]) =>
-      server.ask(path, { method, ...(as && { as }), ...(body && { json: body }) });
+      server.ask(path.replace(':id', String(StationId)), {
+        method,
+        ...(as && { as }),
+        ...(body && { json: body(StationId) }),
+      });
     expect((await ask()).status).toBe(401);
     for (const role of ROLES) {
       const { status } = await ask(role);

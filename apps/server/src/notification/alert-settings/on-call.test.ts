@@ -7,6 +7,7 @@ import {
   type Role,
   type User,
 } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -57,9 +58,14 @@ async function nights(server: TestServer, Operator: number): Promise<void> {
   await send(server, '/api/AccountStations/admin', [setting] as unknown as object);
 }
 
+const atNights = setUpOnce(async () => {
+  const site = await start();
+  await nights(site.server, site.ids.Operator);
+  return site;
+});
+
 it('lists the recipients of an alarm, now and in a night with a clock change', async () => {
-  const { server, ids } = await start();
-  await nights(server, ids.Operator);
+  const { server, ids } = await atNights();
   const escalation = (query: string) =>
     read<EscalationPreview>(server, `/api/OnCall/escalation?stationId=1&${query}`);
 
@@ -99,8 +105,7 @@ it('lists the recipients of an alarm, now and in a night with a clock change', a
 });
 
 it('lists who is on call now, and who is next', async () => {
-  const { server, ids } = await start();
-  await nights(server, ids.Operator);
+  const { server } = await atNights();
   expect(await read<OnCallNow>(server, '/api/OnCall/now', 'Viewer')).toEqual({
     TimeZone: 'America/Denver',
     Users: [],
@@ -148,8 +153,7 @@ it('lists who is on call now with phone numbers for Operators and above, and sub
 });
 
 it('shows where no user is on call, hour by hour', async () => {
-  const { server, ids } = await start();
-  await nights(server, ids.Operator);
+  const { server } = await atNights();
   const coverage = await read<Coverage>(server, '/api/OnCall/coverage');
   expect(coverage.Dates).toEqual([
     ...['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'],
@@ -194,7 +198,7 @@ it('shows every user when they are on call', async () => {
 });
 
 it('shows when others are on call only to Supervisors, and rejects invalid requests', async () => {
-  const { server } = await start();
+  const { server } = await atNights();
   for (const as of ROLES) {
     const status = as === 'Supervisor' || as === 'Admin' ? 200 : 403;
     for (const path of ['/api/OnCall/coverage', '/api/OnCall/escalation?stationId=1&priority=low']) {

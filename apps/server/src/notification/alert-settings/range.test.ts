@@ -1,4 +1,5 @@
 import type { OnCallRange, Problem, Role, User } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { signInAs } from '../../administration/accounts/testing/people.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -132,6 +133,8 @@ it('lists overlaps of two users', async () => {
   ]);
 });
 
+const shared = setUpOnce(start);
+
 it.each([
   ['from=2026-03-07', 'query.days'],
   ['from=2026-03-07&days=0', 'query.days'],
@@ -139,7 +142,7 @@ it.each([
   ['from=2026-02-30&days=1', 'query.from'],
   ['from=9999-12-31&days=1', 'query.from'],
 ])('rejects ?%s', async (query, path) => {
-  const { server } = await start();
+  const { server } = await shared();
   const answer = await server.ask(`/api/OnCall/range?${query}`, { as: 'Viewer' });
   expect(answer.status).toBe(400);
   expect(((await answer.json()) as Problem).problems?.map(({ Path }) => Path)).toEqual([path]);

@@ -9,6 +9,7 @@ import {
   type ScheduleUser,
   type User,
 } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -90,13 +91,16 @@ it('rejects invalid schedules', async () => {
   expect((await ask(server, 'Supervisor', 'GET', SCHEDULES)).answer).toEqual([]);
 });
 
+/** For tests with schedules of their own. */
+const shared = setUpOnce(start);
+
 it('accepts a start equal to the stop', async () => {
-  const server = await start();
+  const server = await shared();
   await create(server, { Friday: true, FridayStart: '15:00:00' });
 });
 
 it('rejects a start after the stop, also for a day that is off', async () => {
-  const server = await start();
+  const server = await shared();
   const wrong = body({ FridayStart: '16:00:00' });
   expect(await ask(server, 'Supervisor', 'POST', SCHEDULES, wrong)).toMatchObject({
     status: 400,
@@ -109,7 +113,7 @@ it('rejects a start after the stop, also for a day that is off', async () => {
 });
 
 it('rejects different ids in path and body', async () => {
-  const server = await start();
+  const server = await shared();
   const id = await create(server);
   const other = await create(server, { Name: 'Other' });
   const { Operator } = await ids(server);

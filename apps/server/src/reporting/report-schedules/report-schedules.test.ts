@@ -6,6 +6,7 @@ import {
   ROLES,
 } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it, onTestFinished } from 'vitest';
 import { TestMailSink } from '../../notification/channels/email/testing/mail-sink.ts';
@@ -234,9 +235,10 @@ it('says that there is no mail server, and keeps the report until there is', asy
   });
 });
 
+const shared = setUpOnce(() => start(new ManualClock('2026-05-01T11:00:00Z')));
+
 it('is the Supervisor’s and the Admin’s: others see and change nothing', async () => {
-  const clock = new ManualClock('2026-05-01T11:00:00Z');
-  const server = await start(clock);
+  const server = await shared();
   const json = body([await accountId(server, 'Viewer')]);
   const id = await create(server, json);
   const asks = (as: (typeof ROLES)[number]) => [
@@ -257,8 +259,7 @@ it('is the Supervisor’s and the Admin’s: others see and change nothing', asy
 });
 
 it('refuses stations, points and accounts that are not there', async () => {
-  const clock = new ManualClock('2026-05-01T11:00:00Z');
-  const server = await start(clock);
+  const server = await shared();
   const viewer = await accountId(server, 'Viewer');
   const codeOf = async (json: object) => {
     const answer = await server.ask(PATH, { method: 'POST', as: 'Supervisor', json });
@@ -274,8 +275,7 @@ it('refuses stations, points and accounts that are not there', async () => {
 });
 
 it('covers areas or, as a month overview, all stations, and refuses what does not fit together', async () => {
-  const clock = new ManualClock('2026-05-01T11:00:00Z');
-  const server = await start(clock);
+  const server = await shared();
   const viewer = await accountId(server, 'Viewer');
   const problemsOf = async (more: object) => {
     const json = { ...body([viewer]), ...more };

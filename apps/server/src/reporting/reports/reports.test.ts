@@ -9,6 +9,7 @@ import {
   type ReportPoint,
   ROLES,
 } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -25,14 +26,14 @@ const STATION = {
   ],
 };
 
-async function station() {
+const shared = setUpOnce(async () => {
   const server = await startTestServer({ clock: new ManualClock('2026-03-03T12:00:00Z') });
   await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: STATION });
   return server;
-}
+});
 
 it('lets every role read reports, but not without a session', async () => {
-  const server = await station();
+  const server = await shared();
   const paths = [
     ...REPORT_KINDS.map((kind) => `/api/Stations/list/${kind}/1`),
     ...REPORT_KINDS.map((kind) => `/api/Stations/report/${kind}/1/2026-03`),
@@ -49,7 +50,7 @@ it('lets every role read reports, but not without a session', async () => {
 });
 
 it('lists the digital points, and reports on the requested ones', async () => {
-  const server = await station();
+  const server = await shared();
   const read = async (path: string) => (await server.ask(path, { as: 'Viewer' })).json();
   expect((await read('/api/Stations/list/ontime/1')) as ReportPoint[]).toEqual([
     { PointId: 2, Point: 'DI1', Name: 'Pump 1' },
@@ -67,7 +68,7 @@ it('lists the digital points, and reports on the requested ones', async () => {
 });
 
 it('lists the analog points with what they add up to, and reports on the requested ones', async () => {
-  const server = await station();
+  const server = await shared();
   const read = async (path: string) => (await server.ask(path, { as: 'Viewer' })).json();
   expect((await read('/api/Stations/list/analog/1')) as AnalogReportPoint[]).toEqual([
     {
@@ -87,7 +88,7 @@ it('lists the analog points with what they add up to, and reports on the request
 });
 
 it('lets every role read a month of all stations, of some kinds, and as a file', async () => {
-  const server = await station();
+  const server = await shared();
   const path = '/api/Stations/report/month/2026-03';
   for (const as of ROLES) {
     for (const own of [path, `${path}/file?format=csv`, `${path}/file?format=xlsx&kind=tank`]) {
@@ -136,7 +137,7 @@ itOnEachDatabase('rejects invalid periods and points, with a reason', async (dat
 });
 
 it('returns reports as files, to every role, with a file name and without a token in the URL', async () => {
-  const server = await station();
+  const server = await shared();
   const files = REPORT_KINDS.map((kind) => `/api/Stations/report/${kind}/1/2026-03/file`);
   for (const kind of ['pump-health', 'analog']) files.push(`/api/Stations/report/${kind}/1/2026-03/file`);
   for (const path of files) {

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type MapStyles, type RegionMap, ROLES } from '@outpost/contract';
 import { demoRegion } from '@outpost/simulator';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { TileArchive } from './tile-archive.ts';
@@ -36,8 +37,10 @@ async function served(mapTilesFile: string | null = path) {
 
 const tileOf = ({ Version }: RegionMap, place = `${Z}/${X}/${Y}`) => `/api/Map/tiles/${Version}/${place}`;
 
+const shared = setUpOnce(served);
+
 it('serves tiles to every role, compressed, with a tag, to be cached for good', async () => {
-  const { server, region } = await served();
+  const { server, region } = await shared();
   expect(region).toMatchObject({
     Attribution: 'Demo map, all places invented',
     Bounds: [-107.15, 38.38, -106.7, 38.68],
@@ -65,7 +68,7 @@ it('serves tiles to every role, compressed, with a tag, to be cached for good', 
 });
 
 it('answers with no bytes where the map has nothing, and refuses what is no tile', async () => {
-  const { server, region } = await served();
+  const { server, region } = await shared();
   for (const place of ['12/0/0', '3/7/7', '14/3324/6288', '2/4000/4000']) {
     const answer = await server.ask(tileOf(region!, place), { as: 'Viewer' });
     expect([answer.status, (await answer.arrayBuffer()).byteLength], place).toEqual([200, 0]);
