@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { type AuditEntry, type Call, ROLES, type Role } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
@@ -65,8 +66,10 @@ it('has an audit event for every refused call: by role, and by input', async () 
   expect(lines.map(brief)).toEqual(wanted);
 });
 
+const shared = setUpOnce(startTestServer);
+
 it('has the label of a rejected field instead of its path', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const json = { Email: 'new@test.example', FirstName: '', LastName: 'New', Role: 'Viewer', Password: 'x' };
   expect((await server.ask('/accounts', { method: 'POST', as: 'Admin', json })).status).toBe(400);
   const [event] = await linesOf(server, 1);
@@ -77,7 +80,7 @@ it('has the label of a rejected field instead of its path', async () => {
 });
 
 it('has none without an identity', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const already = (await linesOf(server)).length;
   for (const call of audited(server).filter(({ needs }) => needs !== 'anyone')) {
     expect((await server.ask(filled(call), { method: call.method })).status).toBe(401);

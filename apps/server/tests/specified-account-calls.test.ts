@@ -1,3 +1,4 @@
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../src/testing/server.ts';
 
@@ -44,8 +45,11 @@ const NEW_WEEK = {
   ...{ Saturday: false, SaturdayStart: '06:00:00', SaturdayStop: '15:00:00' },
 };
 
+/** For tests that leave nothing that another one lists. */
+const shared = setUpOnce(startTestServer);
+
 it('authenticates, refreshes and revokes with the specified fields', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const post = (path: string, json: unknown, cookie = '') =>
     server.ask(path, { method: 'POST', json, headers: { cookie } });
   const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split('; ')[0]!;
@@ -72,7 +76,7 @@ it('authenticates, refreshes and revokes with the specified fields', async () =>
 });
 
 it('lists, returns, creates, changes and deletes accounts', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const user = { Email: 'ann@test.example', FirstName: 'Ann', LastName: 'Elm', Role: 'Operator' };
   const { Id } = await answerOf<Row>(server, 'POST /accounts', {
     ...user,
@@ -89,7 +93,7 @@ it('lists, returns, creates, changes and deletes accounts', async () => {
 });
 
 it('accepts and returns alert settings as arrays, including a single one', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: STATION });
   const setting = { StationId: 1, LeastPriority: 'low', Channels: ['email'] };
   expect((await make(server, 'POST /api/AccountStations', setting)).status).toBe(400);
@@ -117,7 +121,7 @@ it('accepts and returns alert settings as arrays, including a single one', async
 });
 
 it('has on-call schedules whose days are off from 06:00 to 15:00 until they are set', async () => {
-  const server = await startTestServer();
+  const server = await shared();
   const { Id } = await answerOf<Row>(server, 'POST /api/OnCallSchedules', { Id: '0', Name: 'Days' });
   expect(await answerOf(server, `GET /api/OnCallSchedules/${Id}`)).toEqual({ ...NEW_WEEK, Id, Name: 'Days' });
   const changed = {

@@ -5,6 +5,7 @@ import {
   STATION_MEDIA_TYPES,
   type StationConfig,
 } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyStation } from '../../../../../packages/core/src/testing/stations.ts';
@@ -232,6 +233,9 @@ it('a dry run lists as much of new stations as of others, and counts everything'
   expect(report.ChangesTotal).toBe(100 * (1 + 1 + 30));
 });
 
+/** For dry runs. */
+const shared = setUpOnce(startTestServer);
+
 // Each import has a thread of its own, which a busy machine starts slowly.
 describe('an import', { timeout: 60_000 }, () => {
   it('applies nothing when there is any error, and names every row and column', async () => {
@@ -409,7 +413,7 @@ describe('an import', { timeout: 60_000 }, () => {
   });
 
   it('rejects invalid files with what is required', async () => {
-    const { send } = filesOf(await startTestServer());
+    const { send } = filesOf(await shared());
     const refused = async (status: number, words: string, ...args: Parameters<typeof send>) => {
       const answer = await send(...args);
       const problem = (await answer.json()) as { detail: string };
@@ -427,7 +431,7 @@ describe('an import', { timeout: 60_000 }, () => {
   });
 
   it('accepts one file at a time, up to the size limit', async () => {
-    const server = await startTestServer();
+    const server = await shared();
     const { send, report } = filesOf(server);
     const [first, second] = await Promise.all([
       send('apply=false', 'SiteName,Host\nElm,plc\n'),
@@ -440,7 +444,7 @@ describe('an import', { timeout: 60_000 }, () => {
   });
 
   it('is for Admins, as is the export', async () => {
-    const server = await startTestServer();
+    const server = await shared();
     const headers = { 'content-type': STATION_MEDIA_TYPES.csv };
     for (const role of ROLES) {
       const status = role === 'Admin' ? 200 : 403;

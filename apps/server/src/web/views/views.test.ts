@@ -1,4 +1,5 @@
 import { type GridView, MAX_VIEWS, type Problem, ROLES, type SavedView } from '@outpost/contract';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { describe, expect, it } from 'vitest';
 import type { Storage } from '../../platform/storage/index.ts';
 import { describeOnEachDatabase, itOnEachDatabase } from '../../testing/databases.ts';
@@ -232,8 +233,10 @@ describe('calls of views', () => {
     expect(wrong.status).toBe(400);
   });
 
+  const shared = setUpOnce(startTestServer);
+
   it('require a session', async () => {
-    const server = await startTestServer();
+    const server = await shared();
     const json = { Name: 'Mine', View: view() };
     for (const [init, id] of [
       [{}],
@@ -246,7 +249,7 @@ describe('calls of views', () => {
   });
 
   it('report what is invalid', async () => {
-    const server = await startTestServer();
+    const server = await shared();
     const [column] = view().Columns;
     const wrong = {
       Name: 'x'.repeat(61),
