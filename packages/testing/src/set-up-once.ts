@@ -4,13 +4,14 @@ import { afterAll, onTestFinished } from 'vitest';
 type CleanUp = () => unknown;
 
 /** What to clean up after the suite; none while a test sets up for itself. */
-const ofSuite = new AsyncLocalStorage<CleanUp[]>();
+const ofSuite = new AsyncLocalStorage<AsyncDisposableStack>();
 
 /** Runs when the test ends or, within {@link setUpOnce}, when its suite ends; the latest first. */
 export function onFinished(cleanUp: CleanUp): void {
+  const run = async () => void (await cleanUp());
   const shared = ofSuite.getStore();
-  if (shared) shared.push(cleanUp);
-  else onTestFinished(async () => void (await cleanUp()));
+  if (shared) shared.defer(run);
+  else onTestFinished(run);
 }
 
 /**
@@ -21,10 +22,8 @@ export function onFinished(cleanUp: CleanUp): void {
  * @param setUp registers with {@link onFinished} how to clean up
  */
 export function setUpOnce<T>(setUp: () => Promise<T>): () => Promise<T> {
-  const cleanUps: CleanUp[] = [];
+  const cleanUps = new AsyncDisposableStack();
   let made: Promise<T> | undefined;
-  afterAll(async () => {
-    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-  });
+  afterAll(() => cleanUps.disposeAsync());
   return () => (made ??= ofSuite.run(cleanUps, setUp));
 }
