@@ -5,11 +5,12 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeStartFailure, makeBackup, readConfig } from '@outpost/server';
 import { argumentsOrUsage, fromCallerFolder } from './usage.ts';
 
 const USAGE = 'npm run backup -- FOLDER [--with-secrets]';
 const { positionals, values } = argumentsOrUsage(USAGE, readArguments);
+// Only now: loading it takes a second.
+const { describeStartFailure, makeBackup, readConfig } = await import('@outpost/server');
 
 try {
   const { dataDir, databaseUrl } = readConfig();

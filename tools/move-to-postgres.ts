@@ -4,13 +4,14 @@
  * The SQLite file stays unchanged. Exits with 1 when it was not moved; nothing is left in
  * PostgreSQL then.
  */
-import { BackupError, describeStartFailure, moveToPostgres, readConfig } from '@outpost/server';
 import { argumentsOrUsage } from './usage.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 argumentsOrUsage('DATABASE_URL=postgres://… npm run move-to-postgres', () => {
   if (process.argv.length > 2) throw new Error('This command has no arguments.');
 });
+// Only now: loading it takes a second.
+const { BackupError, describeStartFailure, moveToPostgres, readConfig } = await import('@outpost/server');
 
 try {
   const { dataDir, databaseUrl } = readConfig();

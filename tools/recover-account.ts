@@ -5,7 +5,6 @@
  * for the server (DATA_DIR, DATABASE_URL). Exits with 1 when nothing was changed.
  */
 import { plural } from '@outpost/core';
-import { describeStartFailure, readConfig, recoverAccount } from '@outpost/server';
 import { argumentsOrUsage } from './usage.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -14,6 +13,8 @@ const email = argumentsOrUsage('npm run recover-account -- EMAIL', () => {
   if (given === undefined || rest.length > 0) throw new Error('Specify the email address of one account.');
   return given;
 });
+// Only now: loading it takes a second.
+const { describeStartFailure, readConfig, recoverAccount } = await import('@outpost/server');
 
 try {
   const config = readConfig();

@@ -6,11 +6,12 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkBackup, describeStartFailure, readConfig, restoreBackup } from '@outpost/server';
 import { argumentsOrUsage, fromCallerFolder } from './usage.ts';
 
 const USAGE = 'npm run restore -- BACKUP [--check] [--to FOLDER] [--yes] [--change-database]';
 const { positionals, values } = argumentsOrUsage(USAGE, readArguments);
+// Only now: loading it takes a second.
+const { checkBackup, describeStartFailure, readConfig, restoreBackup } = await import('@outpost/server');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {

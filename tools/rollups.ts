@@ -4,16 +4,7 @@
  * that differ, and compares again. Settings as for the server (DATA_DIR, DATABASE_URL), which must
  * be stopped. Exits with 1 when there are problems.
  */
-import {
-  createLogger,
-  describeStartFailure,
-  MIGRATIONS,
-  migrate,
-  openStorage,
-  type PointCheck,
-  readConfig,
-  verifyRollUps,
-} from '@outpost/server';
+import type { PointCheck } from '@outpost/server';
 import { argumentsOrUsage } from './usage.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,6 +14,9 @@ const mode = argumentsOrUsage('npm run rollups -- --check | --rebuild', () => {
     throw new Error('Specify --check or --rebuild.');
   return given;
 });
+// Only now: loading it takes a second.
+const { createLogger, describeStartFailure, MIGRATIONS, migrate, openStorage, readConfig, verifyRollUps } =
+  await import('@outpost/server');
 
 const OUTCOMES = {
   different: 'differs',

@@ -7,15 +7,7 @@
  * something is wrong.
  */
 import { parseArgs } from 'node:util';
-import {
-  type AuditAnchor,
-  checkBackup,
-  describeStartFailure,
-  openToRead,
-  readConfig,
-  readMark,
-  verifyAudit,
-} from '@outpost/server';
+import type { AuditAnchor } from '@outpost/server';
 import { argumentsOrUsage, fromCallerFolder } from './usage.ts';
 
 const NO_MARK = { mark: null, problem: null };
@@ -23,6 +15,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const { backup, noted } = argumentsOrUsage(
   'npm run verify-audit [-- BACKUP] [--noted ID:HASH]',
   readArguments,
+);
+// Only now: loading it takes a second.
+const { checkBackup, describeStartFailure, openToRead, readConfig, readMark, verifyAudit } = await import(
+  '@outpost/server'
 );
 
 try {
