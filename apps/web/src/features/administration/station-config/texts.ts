@@ -245,7 +245,7 @@ export const count = 'Count';
 export const reading = 'Reading…';
 export const probed = '{age}, response time {responseMs} ms';
 export const readAction = 'Read';
-export const repeatEvery2S = 'Repeat every 2 s';
+export const repeatEvery2S = 'Repeat every 2\u00a0s';
 export const completeConnectionFirst = 'Complete the Connection tab first.';
 export const applyValueToLabel = 'Apply value to';
 export const readPoint = (point: string) => `Read ${point}`;

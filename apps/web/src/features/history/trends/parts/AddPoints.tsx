@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePointsTable } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
@@ -89,9 +90,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
         {found.length > 0 && texts.maxPoints(MAX_ANALOG, MAX_DIGITAL)}
       </p>
       <div className="buttons-end">
-        <button type="button" className="control" onClick={onClose}>
-          {texts.done}
-        </button>
+        <Button onClick={onClose}>{texts.done}</Button>
       </div>
     </div>
   );

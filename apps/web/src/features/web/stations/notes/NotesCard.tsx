@@ -37,7 +37,7 @@ export function NotesCard({ stationId, fieldId }: { readonly stationId: number; 
       {data === undefined && (
         <LoadingOrFailed query={asked} loading={texts.loadingNotes} failed={texts.couldNotLoadNotes} />
       )}
-      {data?.length === 0 && <p className="muted">{texts.noNotes}</p>}
+      {data?.length === 0 && <p className={`muted ${styles.none}`}>{texts.noNotes}</p>}
       {data !== undefined && data.length > 0 && (
         <ul className="stack">
           {data.map((note) => (
