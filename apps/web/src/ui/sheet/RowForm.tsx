@@ -1,4 +1,5 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import formStyles from '../form/form.module.css';
 import { formatOption, type SheetColumn, type SheetRow, TICKED } from './columns.ts';
 import styles from './rows.module.css';
 import * as texts from './texts.ts';
@@ -15,7 +16,7 @@ export interface RowFormProps {
 /** One row as a form with every column that applies to it. */
 export function RowForm({ row, columns, problemAt, warningAt, isUsed, onEdit }: RowFormProps) {
   return (
-    <div className={styles.form}>
+    <div className={`${styles.form} ${formStyles.aligned}`}>
       {columns.map((column, index) => {
         if (!isUsed(row, column)) return null;
         const text = row.cells[index] ?? '';
