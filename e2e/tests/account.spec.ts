@@ -48,3 +48,14 @@ test('keeps the typed values when the server rejects them', async ({ page, signI
   await expect(profile.getByLabel('First name')).toHaveValue('Victoria');
   await expect(profile.getByLabel('Email address')).toHaveValue('victoria@outpost.demo');
 });
+
+test('says at its fields that a password is missing, and not in a toast', async ({ page, signIn }) => {
+  await signIn('Viewer', '/account');
+  const card = page.getByRole('region', { name: 'Password', exact: true });
+  await card.getByRole('button', { name: 'Change password' }).click();
+  const current = card.getByLabel('Current password');
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription('Must not be empty');
+  await expect(card.getByLabel('New password')).toHaveAccessibleDescription(/^Must not be empty/);
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+});

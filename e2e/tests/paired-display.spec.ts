@@ -21,6 +21,7 @@ test('a Supervisor pairs a screen, which stays signed in until it is removed', a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add and pair' }).click();
   await expect(dialog.getByText('Must not be empty')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByLabel('Name').fill('Control room');
   await dialog.getByRole('checkbox', { name: 'Alder Street Lift Station' }).check();
   await dialog.getByLabel('Seconds per page').fill('3600');

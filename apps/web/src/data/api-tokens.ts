@@ -1,4 +1,5 @@
 import { type ApiTokenBody, calls } from '@outpost/contract';
+import { requireFilled } from './field-problems.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { useAction } from './use-action.ts';
@@ -13,6 +14,7 @@ export function useApiTokens() {
 export const useSaveApiToken = () =>
   useAction(
     async ({ id, body }: { readonly id: number | null; readonly body: ApiTokenBody }) => {
+      requireFilled({ Name: body.Name });
       if (id === null) return call(calls.apiTokens.create, { body });
       await call(calls.apiTokens.update, { params: { id }, body });
       return null;

@@ -1,4 +1,5 @@
 import { calls, type DisplayBody } from '@outpost/contract';
+import { requireFilled } from './field-problems.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { useAction } from './use-action.ts';
@@ -16,6 +17,7 @@ export function useDisplays() {
 export const useSaveDisplay = () =>
   useAction(
     async ({ id, body }: { readonly id: number | null; readonly body: DisplayBody }) => {
+      requireFilled({ Name: body.Name });
       if (id === null) return call(calls.displays.create, { body });
       await call(calls.displays.update, { params: { id }, body });
       return null;

@@ -31,7 +31,7 @@ export type { PushState } from './contacts/push-state.ts';
 export * from './contacts/use-contact.ts';
 export { useThisBrowsersPush } from './contacts/use-push.ts';
 export { useDisplays, useRemoveDisplay, useRenewCode, useSaveDisplay } from './displays.ts';
-export { formFailure, problemWith } from './field-problems.ts';
+export { formFailure, isIncomplete, problemWith } from './field-problems.ts';
 export { useSetupSteps, useSkipSetupSteps } from './get-started.ts';
 export { setGuidedSetup, useGuidedSetup } from './guided-setup.ts';
 export { useHistorySettings, useSaveHistorySettings } from './history.ts';

@@ -1,4 +1,5 @@
 import { calls, type WebhookSettings } from '@outpost/contract';
+import { requireFilled } from './field-problems.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { useAction } from './use-action.ts';
@@ -27,6 +28,7 @@ export function useWebhooks() {
 export const useSaveWebhook = () =>
   useAction(
     async ({ id, body }: { readonly id: number | null; readonly body: WebhookSettings }) => {
+      requireFilled({ Name: body.Name, Url: body.Url });
       if (id === null) return call(calls.integration.addWebhook, { body });
       await call(calls.integration.saveWebhook, { params: { id }, body });
       return null;

@@ -1,4 +1,5 @@
 import { type AddedPasskey, type BodyInputOf, calls } from '@outpost/contract';
+import { requireFilled } from './field-problems.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { useAction } from './use-action.ts';
@@ -22,12 +23,15 @@ export const useAddPasskey = () => useAction(addPasskey, CHANGED);
 
 export const useRemovePasskey = () =>
   useAction(
-    ({ id, proof }: { readonly id: number; readonly proof: BodyInputOf<typeof calls.passkeys.remove> }) =>
-      call(calls.passkeys.remove, { params: { id }, body: proof }),
+    ({ id, proof }: { readonly id: number; readonly proof: BodyInputOf<typeof calls.passkeys.remove> }) => {
+      requireFilled({ ...proof });
+      return call(calls.passkeys.remove, { params: { id }, body: proof });
+    },
     CHANGED,
   );
 
 async function addPasskey({ name, proof }: PasskeyInput): Promise<AddedPasskey> {
+  requireFilled({ Name: name, ...proof });
   const options = await call(calls.passkeys.begin, { body: proof });
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { id, response } = await startRegistration({

@@ -1,6 +1,7 @@
 import { type BodyInputOf, calls, type SecondFactorPolicy, type UserDetails } from '@outpost/contract';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
+import { requireFilled } from './field-problems.ts';
 import { confirmingRecipients } from './on-call/no-recipient.ts';
 import { keys } from './query.ts';
 import { call, session } from './runtime.ts';
@@ -28,14 +29,20 @@ export function useOwnAccount(id: number) {
 }
 
 export const useCreateUser = () =>
-  useUserAction((body: NewUserBody) => call(calls.accounts.create, { body }));
+  useUserAction((body: NewUserBody) => {
+    const { FirstName, LastName, Email, Password } = body;
+    requireFilled({ FirstName, LastName, Email, Password });
+    return call(calls.accounts.create, { body });
+  });
 
 export const useUpdateUser = () =>
-  useUserAction((User: UserChange) =>
-    confirmingRecipients((query) =>
+  useUserAction((User: UserChange) => {
+    const { FirstName, LastName, Email, CurrentPassword, Password } = User;
+    requireFilled({ FirstName, LastName, Email, CurrentPassword, Password });
+    return confirmingRecipients((query) =>
       call(calls.accounts.update, { params: { id: User.Id }, query, body: { User } }),
-    ),
-  );
+    );
+  });
 
 export const useDeleteUser = () =>
   useUserAction((id: number) =>
@@ -93,20 +100,36 @@ export function useSecondFactor() {
 
 /** A secret for an authenticator app; not active until {@link useConfirmSecondFactor}. */
 export const useBeginSecondFactor = () =>
-  useAction((body: BodyInputOf<typeof calls.accounts.beginSecondFactor>) =>
-    call(calls.accounts.beginSecondFactor, { body }),
-  );
+  useAction((body: BodyInputOf<typeof calls.accounts.beginSecondFactor>) => {
+    requireFilled({ ...body });
+    return call(calls.accounts.beginSecondFactor, { body });
+  });
 
 /** Turns the second factor on with a first code; returns the recovery codes once. */
 export const useConfirmSecondFactor = () =>
-  useAction((Code: string) => call(calls.accounts.confirmSecondFactor, { body: { Code } }));
+  useAction((Code: string) => {
+    requireFilled({ Code });
+    return call(calls.accounts.confirmSecondFactor, { body: { Code } });
+  });
 
 /** Creates new recovery codes; earlier ones become invalid. */
 export const useRenewRecoveryCodes = () =>
-  useAction((body: FactorProof) => call(calls.accounts.renewRecoveryCodes, { body }), [keys.secondFactor]);
+  useAction(
+    (body: FactorProof) => {
+      requireFilled({ ...body });
+      return call(calls.accounts.renewRecoveryCodes, { body });
+    },
+    [keys.secondFactor],
+  );
 
 export const useTurnOffSecondFactor = () =>
-  useAction((body: FactorProof) => call(calls.accounts.turnOffSecondFactor, { body }), [keys.secondFactor]);
+  useAction(
+    (body: FactorProof) => {
+      requireFilled({ ...body });
+      return call(calls.accounts.turnOffSecondFactor, { body });
+    },
+    [keys.secondFactor],
+  );
 
 /** Reloads the account data of the session and its permissions. */
 export async function renewSession(): Promise<void> {

@@ -1,4 +1,5 @@
 import { calls, type NewSsoProvider, type SsoProviderBody } from '@outpost/contract';
+import { requireFilled } from './field-problems.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { useAction } from './use-action.ts';
@@ -12,10 +13,13 @@ export function useSsoProviders() {
 /** Adds a provider (`isNew`), or changes one. */
 export const useSaveSsoProvider = () =>
   useAction(
-    ({ isNew, key, body }: { isNew: boolean; key: string; body: SsoProviderBody }) =>
-      isNew
+    ({ isNew, key, body }: { isNew: boolean; key: string; body: SsoProviderBody }) => {
+      const { Name, Issuer, ClientId } = body;
+      requireFilled({ Name, Key: key, Issuer, ClientId });
+      return isNew
         ? call(calls.ssoProviders.create, { body: { ...body, Key: key } satisfies NewSsoProvider })
-        : call(calls.ssoProviders.update, { params: { key }, body }),
+        : call(calls.ssoProviders.update, { params: { key }, body });
+    },
     [keys.ssoProviders],
   );
 

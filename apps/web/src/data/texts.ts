@@ -6,6 +6,8 @@ export const unexpectedResponse = (status: string) =>
 
 export const serverResponseIncomplete = 'The server response was incomplete.';
 
+export const mustNotBeEmpty = 'Must not be empty';
+
 export const valuesApplied = (applied: number, count: number) => `${applied} of ${count} values applied.`;
 
 export const edge = 'Edge';

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { useGuidedSetup, useSession } from '../../data/index.ts';
+import { focusWrongFields } from '../../ui/form/wrong-fields.ts';
 import { AlarmWarnings } from '../alarms/AlarmWarnings.tsx';
 import { loadInBackground } from '../update/load-part.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -32,6 +33,7 @@ export function RoutedLayout() {
   const screen = useScreen();
   useHeadingFocus();
   useScrollToTop();
+  useEffect(focusWrongFields, []);
   // On a slow network the navigation is there before the session.
   const isExpected = remembered !== null && remembered.Display === undefined && unreachable === null;
   if (phase === 'starting' && !isExpected) return <Starting />;

@@ -24,7 +24,9 @@ export function ConfirmForm({ question, detail, isPending, failure, onYes, onNo 
       {detail !== undefined && <p className="muted">{detail}</p>}
       <FormFailure>{failure}</FormFailure>
       <div className="buttons-end">
-        <Button onClick={onNo}>{texts.no}</Button>
+        <Button onClick={onNo} data-autofocus>
+          {texts.no}
+        </Button>
         <Button color="danger" onClick={onYes} disabled={isPending}>
           {texts.yes}
         </Button>

@@ -18,10 +18,27 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
+const FIRST_FIELD = ':is(input, select, textarea):not(:disabled, [hidden], [type="file"])';
+
+/** Moves the focus to where a dialog starts: at once, or when its content has been loaded. */
+function focusFirst(dialog: HTMLDialogElement): () => void {
+  const start = document.activeElement;
+  const look = () => {
+    const first = dialog.querySelector('[data-autofocus]') ?? dialog.querySelector(FIRST_FIELD);
+    if (first === null && document.activeElement === start) return;
+    observer.disconnect();
+    if (document.activeElement === start) (first as HTMLElement).focus();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(dialog, { childList: true, subtree: true });
+  look();
+  return () => observer.disconnect();
+}
+
 /**
  * A dialog over the page. The native `dialog` keeps the focus inside, closes on Escape and restores
  * the focus; a click outside closes it as well. The focus starts at the element with
- * `data-autofocus`, otherwise at the first focusable one.
+ * `data-autofocus`, otherwise at the first field, otherwise at the close button.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -41,9 +58,10 @@ export function Dialog(props: DialogProps) {
     if (element === null) return;
     if (open && !element.open) {
       element.showModal();
-      element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+      return focusFirst(element);
     }
     if (!open && element.open) element.close();
+    return;
   }, [open]);
   useEffect(() => {
     const element = dialog.current;

@@ -49,7 +49,11 @@ export function PickList(props: PickListProps) {
     else onChange(chosenIds.has(id) ? chosen.filter((own) => own !== id) : [...chosen, id]);
   };
   return (
-    <fieldset className={styles.list} aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset
+      className={styles.list}
+      aria-describedby={error === undefined ? undefined : errorId}
+      data-wrong={error === undefined ? undefined : true}
+    >
       <legend className={`label ${styles.legend}`}>{label}</legend>
       {before}
       {options.length > WITH_SEARCH && (

@@ -1,14 +1,16 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { TOASTS } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import {
   formFailure,
+  isIncomplete,
   problemWith,
   type SessionUser,
   useOwnAccount,
   useUpdateUser,
 } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './account.module.css';
@@ -40,7 +42,9 @@ export function Password({ user }: { readonly user: SessionUser }) {
           // A new key clears both password fields.
           setTimes(times + 1);
         },
-        onError: () => showToast('error', TOASTS.userUpdateFailed),
+        onError: (failure) => {
+          if (!isIncomplete(failure)) showToast('error', TOASTS.userUpdateFailed);
+        },
       },
     );
   };
@@ -49,7 +53,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
       <form key={times} className={`stack ${styles.form}`} onSubmit={submit} noValidate>
         <input type="email" value={user.Email} autoComplete="username" readOnly hidden />
         <CurrentPasswordField error={error} />
-        <PasswordInput
+        <PasswordField
           name="Password"
           label={texts.newPassword}
           description={texts.newPasswordHint}

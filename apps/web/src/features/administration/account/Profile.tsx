@@ -3,6 +3,7 @@ import { TOASTS, type UserDetails } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import {
   formFailure,
+  isIncomplete,
   problemWith,
   renewSession,
   type SessionUser,
@@ -64,7 +65,7 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
         Id: account.Id,
         ...person,
         Email: person.Email.trim(),
-        ...(typed === '' ? {} : { CurrentPassword: typed }),
+        ...(isOtherAddress && { CurrentPassword: typed }),
       },
       {
         onSuccess: ({ Id, FirstName, LastName, Email }) => {
@@ -73,7 +74,9 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
           // The navigation shows the name.
           void renewSession();
         },
-        onError: () => showToast('error', TOASTS.userUpdateFailed),
+        onError: (failure) => {
+          if (!isIncomplete(failure)) showToast('error', TOASTS.userUpdateFailed);
+        },
       },
     );
   };

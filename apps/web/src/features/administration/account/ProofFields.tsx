@@ -1,5 +1,6 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ApiError, problemWith } from '../../../data/index.ts';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import * as texts from './texts.ts';
 
 interface ProofFieldProps {
@@ -12,7 +13,7 @@ interface ProofFieldProps {
 /** The password that confirms a change, as form field `CurrentPassword`. */
 export function CurrentPasswordField({ error, description, focus = false }: ProofFieldProps) {
   return (
-    <PasswordInput
+    <PasswordField
       name="CurrentPassword"
       label={texts.currentPassword}
       description={description}

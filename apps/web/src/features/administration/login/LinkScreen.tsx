@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -14,6 +14,7 @@ import {
 import { Moment } from '../../../ui/age/index.ts';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { FormCard, FormFailure } from '../../../ui/form/FormCard.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { fill } from '../../../ui/text/fill.ts';
 import { tokenOfFragment } from './link-token.ts';
 import * as texts from './texts.ts';
@@ -109,7 +110,7 @@ function PasswordForm({ title, lead, email, error, isPending, onPassword }: Pass
     >
       {/* Lets password managers store the account name. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
-      <PasswordInput
+      <PasswordField
         name="password"
         label={texts.newPassword}
         description={texts.newPasswordHint}

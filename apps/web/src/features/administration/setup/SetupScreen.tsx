@@ -1,10 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { calls } from '@outpost/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, session, useRead } from '../../../data/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/LoadingOrFailed.tsx';
 import { FormCard, FormFailure } from '../../../ui/form/FormCard.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { codeOfFragment, problemsByField } from './setup-form.ts';
 import * as texts from './texts.ts';
 
@@ -126,7 +127,7 @@ function FirstAdminForm() {
         required
         withAsterisk={false}
       />
-      <PasswordInput
+      <PasswordField
         name="Password"
         label={texts.password}
         description={texts.newPasswordHint}

@@ -1,10 +1,11 @@
-import { NativeSelect, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { MAX_SSO_SESSION_HOURS, ROLES, type Role, type SsoProvider } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { formFailure, problemWith, useSaveSsoProvider } from '../../../data/index.ts';
 import { FieldRow } from '../../../ui/form/FieldRow.tsx';
 import { FormButtons } from '../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
 import { GroupRows } from './GroupRows.tsx';
 import { draftOfProvider, type ProviderDraft, providerOfDraft } from './provider-draft.ts';
@@ -86,7 +87,7 @@ export function ProviderForm({ provider, onDone, onCancel }: ProviderFormProps) 
       />
       <FieldRow>
         <TextInput {...text('clientId', texts.clientId, 'ClientId')} maxLength={256} />
-        <PasswordInput
+        <PasswordField
           {...text('secret', texts.clientSecret, 'ClientSecret', secretHint)}
           autoComplete="new-password"
           maxLength={1_000}

@@ -1,5 +1,6 @@
-import { NativeSelect, PasswordInput, TextInput, VisuallyHidden } from '@mantine/core';
+import { NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { type MailServerFields, urlOf } from './mail-server.ts';
 import styles from './system.module.css';
 import * as texts from './texts.ts';
@@ -67,7 +68,7 @@ export function MailServerField({
         value={user}
         onChange={(event) => set({ user: event.currentTarget.value })}
       />
-      <PasswordInput
+      <PasswordField
         label={texts.password}
         autoComplete="new-password"
         description={isReplacing && password === '' ? texts.enterPasswordAgain : undefined}

@@ -8,7 +8,6 @@ import {
 } from '@outpost/contract';
 import { plural } from '@outpost/core';
 import { type FormEvent, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
 import {
   ApiError,
   fetchStationConfig,
@@ -92,8 +91,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
     event.preventDefault();
     const SiteName = name.trim();
     if (SiteName === '' || fields.some(isWrong)) {
-      flushSync(() => setTried(true));
-      event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      setTried(true);
       return;
     }
     setBusy(true);

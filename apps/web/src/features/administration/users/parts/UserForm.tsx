@@ -1,15 +1,17 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type CreatedUser, type Role, TOASTS, type UserDetails } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import {
   formFailure,
   isDeclined,
+  isIncomplete,
   problemWith,
   useAreas,
   useCreateUser,
   useUpdateUser,
 } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { PasswordField } from '../../../../ui/form/PasswordField.tsx';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
@@ -75,7 +77,9 @@ export function UserForm({ user, roles, ownAreas, onDone, onCancel }: UserFormPr
           showToast('success', TOASTS.userCreated(made.Id));
           onDone(made);
         },
-        onError: () => showToast('error', TOASTS.userCreateFailed),
+        onError: (failure) => {
+          if (!isIncomplete(failure)) showToast('error', TOASTS.userCreateFailed);
+        },
       });
     } else {
       updating.mutate(
@@ -86,7 +90,7 @@ export function UserForm({ user, roles, ownAreas, onDone, onCancel }: UserFormPr
             onDone(null);
           },
           onError: (failure) => {
-            if (!isDeclined(failure)) showToast('error', TOASTS.userUpdateFailed);
+            if (!isDeclined(failure) && !isIncomplete(failure)) showToast('error', TOASTS.userUpdateFailed);
           },
         },
       );
@@ -143,7 +147,7 @@ export function UserForm({ user, roles, ownAreas, onDone, onCancel }: UserFormPr
         </div>
       )}
       {(user !== null || way === 'password') && (
-        <PasswordInput
+        <PasswordField
           name="Password"
           label={user === null ? texts.password : texts.newPassword}
           description={user === null ? texts.passwordHint : texts.newPasswordHint}
