@@ -127,7 +127,7 @@ export const OwnOnCall = z.object({
   /** Always on call, without a schedule. */
   Always: z.boolean(),
   Schedules: z.array(z.string()),
-  /** With overrides; the first may have begun before now. */
+  /** With overrides, also as a substitute; the first may have begun before now. */
   Spans: z.array(z.object({ From: Instant, To: Instant })),
   /** The account's own overrides, and those in which it is the substitute. */
   Overrides: z.array(OnCallOverride),

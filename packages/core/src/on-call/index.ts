@@ -5,6 +5,7 @@ export * from './describe-notified.ts';
 export * from './escalation-types.ts';
 export * from './now.ts';
 export * from './on-call.ts';
+export * from './own-times.ts';
 export * from './reach.ts';
 export * from './routing.ts';
 export * from './shifts.ts';

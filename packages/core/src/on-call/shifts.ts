@@ -101,10 +101,17 @@ export function shiftsOf(duty: OnCallLookup, ownerId: number, span: Span): Shift
 }
 
 /**
- * Shifts of others that these users hold as substitutes within a span. Of a long override only those
- * of its first eight days, in which every weekly shift occurs.
+ * Shifts of others that these users hold as substitutes within a span.
+ *
+ * @param longestMs how much of each override is looked at; by default its first eight days, in which
+ * every weekly shift occurs
  */
-export function substituteShifts(duty: OnCallLookup, holderIds: readonly number[], span: Span): Shift[] {
+export function substituteShifts(
+  duty: OnCallLookup,
+  holderIds: readonly number[],
+  span: Span,
+  longestMs = WEEK_MS,
+): Shift[] {
   const withSubstitute = duty.overrides.filter(
     ({ override, fromMs, toMs }) =>
       override.SubstituteId !== null && fromMs < span.toMs && toMs > span.fromMs,
@@ -119,7 +126,7 @@ export function substituteShifts(duty: OnCallLookup, holderIds: readonly number[
   return withSubstitute.flatMap(({ override, ...time }) => {
     if (!chain.has(override.SubstituteId!)) return [];
     const fromMs = Math.max(time.fromMs, span.fromMs);
-    const toMs = Math.min(time.toMs, span.toMs, fromMs + WEEK_MS);
+    const toMs = Math.min(time.toMs, span.toMs, fromMs + longestMs);
     return shiftsOf(duty, override.AccountId, { fromMs, toMs }).filter(
       ({ ownerId, holderId, overrideId }) =>
         overrideId === override.Id &&

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CalendarLink, calls, type NewCalendarLink } from '@outpost/contract';
-import { onCallCalendar } from '@outpost/core';
+import { onCallCalendar, timesAsSubstitute, timesOnCall } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, settingNotes } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/clock.ts';
@@ -69,7 +69,7 @@ export class CalendarService {
       description: isAlways ? texts.noScheduleAlwaysOnCall : texts.calendarDescription,
       summary: texts.onCallLabel,
       // A user who is always on call needs no event that covers every day.
-      spans: isAlways ? [] : plan.duty.spansOf(accountId, span),
+      spans: (isAlways ? timesAsSubstitute : timesOnCall)(plan, accountId, span),
       nowMs,
     });
   }

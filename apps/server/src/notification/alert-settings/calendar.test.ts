@@ -6,7 +6,7 @@ import { emailOf, startTestServer, type TestServer } from '../../testing/server.
 const START = '2026-05-01T12:00:00.000Z';
 const PATH = '/api/OnCall/calendar';
 
-const make = async (server: TestServer, as: 'Viewer' | 'Operator'): Promise<string> => {
+const make = async (server: TestServer, as: 'Viewer' | 'Operator' | 'Supervisor'): Promise<string> => {
   const answer = await server.ask(PATH, { as, method: 'POST' });
   expect(answer.status).toBe(201);
   return ((await answer.json()) as { Path: string }).Path;
@@ -45,6 +45,15 @@ itOnEachDatabase(
     // 06:00 in Denver, and the second of the stop counts.
     expect(feed).toContain('DTSTART:20260502T120000Z\r\nDTEND:20260502T210001Z\r\nSUMMARY:On call\r\n');
     expect(feed.match(/BEGIN:VEVENT/g)).toHaveLength(14);
+
+    // Of a user who is always on call, only the times as a substitute are shown.
+    const { Id: SubstituteId } = people.find(({ Email }) => Email === emailOf('Supervisor'))!;
+    const week = { From: '2026-05-09T00:00:00.000Z', To: '2026-05-10T00:00:00.000Z' };
+    const swap = { AccountId, SubstituteId, Change: 'off', Reason: 'Swap', ...week };
+    await server.ask('/api/DutyOverrides', { as: 'Supervisor', method: 'POST', json: swap });
+    const ofSubstitute = await (await server.ask(await make(server, 'Supervisor'))).text();
+    expect(ofSubstitute).toContain('DTSTART:20260509T120000Z\r\nDTEND:20260509T210001Z\r\n');
+    expect(ofSubstitute.match(/BEGIN:VEVENT/g)).toHaveLength(1);
 
     const another = await make(server, 'Operator');
     expect((await server.ask(path)).status).toBe(404);

@@ -27,6 +27,7 @@ import {
   type OnCallNowReason,
   openTimes,
   summariseOnCall,
+  timesOnCall,
 } from '@outpost/core';
 import { toInstant } from '../../platform/clock.ts';
 import type { Principal } from '../../platform/http/index.ts';
@@ -165,7 +166,7 @@ export class OnCallService {
     const ownEmail = accounts.get(accountId)?.Email;
     const shownAuthor = (author: string) =>
       author === ownEmail || roleAllows(role, 'Supervisor') ? author : maskAddress('email', author);
-    const spans = plan.duty.spansOf(accountId, { fromMs, toMs: fromMs + DAYS * DAY_MS });
+    const spans = timesOnCall(plan, accountId, { fromMs, toMs: fromMs + DAYS * DAY_MS });
     return {
       TimeZone: timeZone,
       Always: assigned.size === 0,

@@ -194,6 +194,14 @@ it('shows every user when they are on call', async () => {
     Overrides: [{ Id }],
   });
   expect((await read<OwnOnCall>(server, '/api/OnCall/own', 'Admin')).Overrides).toHaveLength(1);
+  // A substitute with a schedule is on call at that time as well.
+  const Monday = { Monday: true, MondayStart: '12:00:00', MondayStop: '12:59:59' };
+  const noon = await send(server, '/api/OnCallSchedules', { Id: 0, Name: 'Noon', ...Monday });
+  await send(server, '/api/AccountOnCallSchedules', { AccountId: ids.Admin, ScheduleId: noon });
+  expect((await read<OwnOnCall>(server, '/api/OnCall/own', 'Admin')).Spans).toEqual([
+    { From: '2026-03-08T09:00:00.000Z', To: '2026-03-08T10:00:00.000Z' },
+    { From: '2026-03-09T18:00:00.000Z', To: '2026-03-09T19:00:00.000Z' },
+  ]);
   expect((await read<OwnOnCall>(server, '/api/OnCall/own', 'Viewer')).Overrides).toEqual([]);
 });
 

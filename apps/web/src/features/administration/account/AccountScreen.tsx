@@ -30,7 +30,7 @@ export default function AccountScreen() {
         <ThisDevice />
         <NotificationChannels />
         <SessionsCard />
-        <OwnOnCallCard />
+        <OwnOnCallCard user={user} />
         <OwnAlerts user={user} />
       </div>
     </Page>

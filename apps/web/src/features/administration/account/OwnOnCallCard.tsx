@@ -1,5 +1,5 @@
-import type { OwnOnCall as Duty } from '@outpost/contract';
-import { serverNowMs, useOwnOnCall } from '../../../data/index.ts';
+import type { OwnOnCall as Duty, OnCallOverride } from '@outpost/contract';
+import { type SessionUser, serverNowMs, useOwnOnCall } from '../../../data/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { zonedDay, zonedSpan, zonedTime } from '../../../ui/text/zoned.ts';
@@ -8,7 +8,7 @@ import { CalendarLinkCard } from './CalendarLinkCard.tsx';
 import * as texts from './texts.ts';
 
 /** The user's on-call times for the next 7 days. */
-export function OwnOnCallCard() {
+export function OwnOnCallCard({ user }: { readonly user: SessionUser }) {
   const asked = useOwnOnCall();
   const { data } = asked;
   return (
@@ -16,14 +16,19 @@ export function OwnOnCallCard() {
       {data === undefined ? (
         <LoadingOrFailed query={asked} loading={texts.loadingOnCall} failed={texts.couldNotLoadOnCall} />
       ) : (
-        <Week duty={data} />
+        <Week duty={data} userId={user.Id} />
       )}
       <CalendarLinkCard />
     </Card>
   );
 }
 
-function Week({ duty: { Always, Schedules, Spans, Overrides, TimeZone } }: { readonly duty: Duty }) {
+interface WeekProps {
+  readonly duty: Duty;
+  readonly userId: number;
+}
+
+function Week({ duty: { Always, Schedules, Spans, Overrides, TimeZone }, userId }: WeekProps) {
   const nowMs = serverNowMs();
   if (Always && Overrides.length === 0) return <p>{texts.alwaysOnCall}</p>;
   return (
@@ -39,11 +44,16 @@ function Week({ duty: { Always, Schedules, Spans, Overrides, TimeZone } }: { rea
           </li>
         ))}
       </ul>
-      {Overrides.map(({ Id, From, To, Reason, Change }) => (
-        <p key={Id} className="note">
-          {Change === 'on' ? texts.added : texts.override}: {zonedSpan(From, To, TimeZone)} ({Reason})
+      {Overrides.map((override) => (
+        <p key={override.Id} className="note">
+          {effectOn(userId, override)}: {zonedSpan(override.From, override.To, TimeZone)} ({override.Reason})
         </p>
       ))}
     </div>
   );
+}
+
+function effectOn(userId: number, { Change, AccountId }: OnCallOverride): string {
+  if (AccountId !== userId) return texts.substituteFor;
+  return Change === 'on' ? texts.added : texts.override;
 }

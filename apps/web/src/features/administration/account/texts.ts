@@ -31,6 +31,7 @@ export const schedulesNamed = (schedules: string) => `Schedules: ${schedules}`;
 export const notOnCall = 'Not on call';
 export const onCallNowUntil = (day: string, time: string) => `On call now, until ${day} ${time}`;
 export const override = 'Override';
+export const substituteFor = 'Substitute for another user';
 
 export const currentPassword = 'Current password';
 export const changePasswordHint = 'Changing your password signs out your other browsers.';
