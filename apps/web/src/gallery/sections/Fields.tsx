@@ -1,4 +1,4 @@
-import { Button, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
 import type { SourceField } from '@outpost/contract';
 import { useState } from 'react';
 import { AreaFilter, AreaInput } from '../../ui/area/index.ts';
@@ -7,6 +7,7 @@ import { CheckBox } from '../../ui/check-box/index.ts';
 import { DateTimeField } from '../../ui/date-time/index.ts';
 import { FieldRow } from '../../ui/form/FieldRow.tsx';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { PickList } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
 import { type FieldTexts, SourceFieldInput } from '../../ui/source-fields/index.ts';
@@ -60,7 +61,10 @@ export function FieldsSection() {
           <TextInput label="Station Id" defaultValue="17" disabled />
         </GallerySample>
         <GallerySample name="Password">
-          <PasswordInput label="Password" defaultValue="correct horse" />
+          <PasswordField label="Password" defaultValue="correct horse" />
+        </GallerySample>
+        <GallerySample name="Password with an error">
+          <PasswordField label="New password" error="Must not be empty" />
         </GallerySample>
         <GallerySample name="Number">
           <NumberInput label="Poll interval" suffix=" s" defaultValue={10} min={1} />
