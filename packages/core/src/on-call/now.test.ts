@@ -83,3 +83,30 @@ it('shows no substitute of an inactive user, who would not be notified', () => {
   const accounts = [{ ...account(ANN), Active: false }, account(SUE, 'Supervisor')];
   expect(summary({ overrides, accounts }, [ANN]).now).toEqual([]);
 });
+
+it('shows next who has taken a coming shift, and not its owner', () => {
+  const [eight, evening] = ['2026-06-16T08:00:00.000Z', '2026-06-17T00:00:00.000Z'];
+  const swapped = override({ AccountId: BEN, SubstituteId: SUE, From: eight, To: evening });
+  // Ben is on call for two hours before.
+  expect(summary({ overrides: [swapped] }).next).toEqual({ accountId: BEN, fromMs: MORNING_MS });
+  const whole = { ...swapped, From: '2026-06-16T00:00:00.000Z' };
+  expect(summary({ overrides: [whole] }).next).toEqual({ accountId: SUE, fromMs: MORNING_MS });
+  // Ann is on call now; the shift that Ben takes from her is two days away.
+  const night = { From: '2026-06-18T00:00:00.000Z', To: '2026-06-18T06:00:00.000Z' };
+  const given = override({ AccountId: ANN, SubstituteId: BEN, ...night });
+  expect(summary({ overrides: [given] }, [ANN]).next).toEqual({
+    accountId: BEN,
+    fromMs: Date.parse(night.From),
+  });
+});
+
+it('shows no one next who cannot act, or takes the place of an inactive user', () => {
+  const day = { From: '2026-06-16T06:00:00.000Z', To: '2026-06-17T00:00:00.000Z' };
+  const swapped = override({ AccountId: BEN, SubstituteId: SUE, ...day });
+  const tomorrow = MORNING_MS + 86_400_000;
+  expect(summary({ overrides: [{ ...swapped, SubstituteId: EVE }] }, [BEN]).next).toEqual({
+    ...{ accountId: BEN, fromMs: tomorrow },
+  });
+  const accounts = [account(SUE, 'Supervisor'), { ...account(BEN), Active: false }];
+  expect(summary({ accounts, overrides: [swapped] }, [BEN]).next).toBeNull();
+});

@@ -1,5 +1,7 @@
+import type { OnCallLookup } from './on-call.ts';
 import { canBeOnCall, type Routing } from './routing.ts';
 import { shiftsOf } from './shifts.ts';
+import type { Span } from './spans.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -38,19 +40,20 @@ export function summariseOnCall(
     const known = account(id);
     return known !== undefined && canBeOnCall(known);
   };
+  const week = { fromMs: atMs, toMs: atMs + WEEK_MS };
   const now = new Map<number, OnCallNowUser>();
-  let next: OnCallSummary['next'] = null;
-  for (const accountId of accountIds) {
+  const ids = [...accountIds];
+  for (const accountId of ids) {
     const state = duty.onCallAt(accountId, atMs);
     if (!state.isOn && state.why.kind === 'taken-off') {
       // As escalation does: a user who would not be notified has no substitute.
       if (state.why.instead === null || account(accountId)?.Active !== true) continue;
-      const [held] = shiftsOf(duty, accountId, { fromMs: atMs, toMs: atMs + WEEK_MS });
+      const [held] = shiftsOf(duty, accountId, week);
       const holderId = held?.holderId ?? null;
       if (held && holderId !== null && canAct(holderId) && !now.has(holderId)) {
         now.set(holderId, {
           accountId: holderId,
-          untilMs: held.toMs >= atMs + WEEK_MS ? null : held.toMs,
+          untilMs: held.toMs >= week.toMs ? null : held.toMs,
           why: { kind: 'substitute', forAccountId: accountId },
         });
       }
@@ -67,11 +70,34 @@ export function summariseOnCall(
             ? { kind: 'schedule', name: why.name }
             : { kind: why.kind === 'always' ? 'always' : 'override' },
       });
-    } else if (state.why.kind === 'off-duty') {
-      const { nextMs } = state.why;
-      if (nextMs !== null && nextMs < atMs + WEEK_MS && (next === null || nextMs < next.fromMs))
-        next = { accountId, fromMs: nextMs };
     }
   }
+  let next: OnCallSummary['next'] = null;
+  for (const accountId of ids) {
+    if (account(accountId)?.Active !== true) continue;
+    const comes = nextShift(duty, accountId, week, (holderId) => canAct(holderId) && !now.has(holderId));
+    if (comes !== null && (next === null || comes.fromMs < next.fromMs)) next = comes;
+  }
   return { now: [...now.values()].sort((a, b) => a.accountId - b.accountId), next };
+}
+
+/** The first shift of an owner that begins later within a span, with a suitable holder; null: none. */
+function nextShift(
+  duty: OnCallLookup,
+  ownerId: number,
+  span: Span,
+  isSuitable: (holderId: number) => boolean,
+): OnCallSummary['next'] {
+  const isOverridden = duty
+    .overridesOf(ownerId)
+    .some(({ fromMs, toMs }) => fromMs < span.toMs && toMs > span.fromMs);
+  if (!isOverridden) {
+    const { isOn, why } = duty.onCallAt(ownerId, span.fromMs);
+    if (isOn || why.kind !== 'off-duty' || why.nextMs === null || why.nextMs >= span.toMs) return null;
+    return isSuitable(ownerId) ? { accountId: ownerId, fromMs: why.nextMs } : null;
+  }
+  for (const { holderId, fromMs } of shiftsOf(duty, ownerId, span))
+    if (fromMs > span.fromMs && holderId !== null && isSuitable(holderId))
+      return { accountId: holderId, fromMs };
+  return null;
 }
