@@ -28,14 +28,14 @@ const summary = (fields: Partial<RoutingBook> = {}, accountIds: readonly number[
   );
 
 it('says who is on call until when and why, and who is next', () => {
-  expect(summary()).toEqual({
+  expect(summary()).toMatchObject({
     now: [{ accountId: ANN, untilMs: MORNING_MS, why: { kind: 'schedule', name: 'Nights' } }],
     next: { accountId: BEN, fromMs: MORNING_MS },
   });
 });
 
 it('includes users without a schedule, and neither Viewers nor inactive users', () => {
-  expect(summary({}, [SUE, EVE])).toEqual({
+  expect(summary({}, [SUE, EVE])).toMatchObject({
     now: [{ accountId: SUE, untilMs: null, why: { kind: 'always' } }],
     next: null,
   });
@@ -45,7 +45,7 @@ it('includes users without a schedule, and neither Viewers nor inactive users', 
 it('shows a substitute no longer than the other user would have been on call', () => {
   const week = { From: '2026-06-15T00:00:00.000Z', To: '2026-06-22T00:00:00.000Z' };
   const off = override({ AccountId: ANN, SubstituteId: SUE, Change: 'off', ...week });
-  expect(summary({ overrides: [off] }).now).toEqual([
+  expect(summary({ overrides: [off] }).now).toMatchObject([
     { accountId: SUE, untilMs: MORNING_MS, why: { kind: 'substitute', forAccountId: ANN } },
   ]);
   const brief = { ...off, To: '2026-06-16T04:00:00.000Z' };
@@ -56,9 +56,9 @@ it('shows a substitute no longer than the other user would have been on call', (
 
 it('includes a user whom an override adds', () => {
   const added = { From: '2026-06-16T02:00:00.000Z', To: '2026-06-16T05:00:00.000Z' };
-  expect(summary({ overrides: [override({ AccountId: BEN, Change: 'on', ...added })] }, [BEN]).now).toEqual([
-    { accountId: BEN, untilMs: expect.any(Number), why: { kind: 'override' } },
-  ]);
+  expect(
+    summary({ overrides: [override({ AccountId: BEN, Change: 'on', ...added })] }, [BEN]).now,
+  ).toMatchObject([{ accountId: BEN, untilMs: expect.any(Number), why: { kind: 'override' } }]);
 });
 
 it("shows the substitute's substitute, as long as the substitute is off call", () => {
@@ -66,7 +66,7 @@ it("shows the substitute's substitute, as long as the substitute is off call", (
   const off = override({ AccountId: ANN, SubstituteId: BEN, ...week });
   const brief = { From: '2026-06-16T01:00:00.000Z', To: '2026-06-16T04:00:00.000Z' };
   const passedOn = override({ AccountId: BEN, SubstituteId: SUE, ...brief });
-  expect(summary({ overrides: [off, passedOn] }).now).toEqual([
+  expect(summary({ overrides: [off, passedOn] }).now).toMatchObject([
     {
       accountId: SUE,
       untilMs: Date.parse(brief.To),
@@ -109,4 +109,17 @@ it('shows no one next who cannot act, or takes the place of an inactive user', (
   });
   const accounts = [account(SUE, 'Supervisor'), { ...account(BEN), Active: false }];
   expect(summary({ accounts, overrides: [swapped] }, [BEN]).next).toBeNull();
+});
+
+it('shows a user once who is on call for several, until the last of these times', () => {
+  const from = '2026-06-15T00:00:00.000Z';
+  const off = override({ AccountId: ANN, SubstituteId: BEN, From: from, To: '2026-06-22T00:00:00.000Z' });
+  const added = override({ AccountId: BEN, Change: 'on', From: from, To: '2026-06-16T05:00:00.000Z' });
+  const ben = { accountId: BEN, untilMs: MORNING_MS, why: { kind: 'override' } };
+  for (const ownerIds of [
+    [ANN, BEN],
+    [BEN, ANN],
+  ]) {
+    expect(summary({ overrides: [off, added] }, ownerIds).now).toEqual([{ ...ben, ownerIds }]);
+  }
 });

@@ -15,8 +15,11 @@ export type OnCallNowReason =
 
 export interface OnCallNowUser {
   readonly accountId: number;
-  /** null: not within a week. */
+  /** Whose alarms the user is notified of: their own, and those of users they are a substitute for. */
+  readonly ownerIds: readonly number[];
+  /** The last of these times; null: not within a week. */
   readonly untilMs: number | null;
+  /** Their own time before that as a substitute. */
   readonly why: OnCallNowReason;
 }
 
@@ -42,34 +45,30 @@ export function summariseOnCall(
   };
   const week = { fromMs: atMs, toMs: atMs + WEEK_MS };
   const now = new Map<number, OnCallNowUser>();
+  const put = (accountId: number, ownerId: number, untilMs: number | null, why: OnCallNowReason) => {
+    const before = now.get(accountId);
+    const isOwn = accountId === ownerId;
+    now.set(accountId, {
+      accountId,
+      ownerIds: [...(before?.ownerIds ?? []), ownerId],
+      untilMs: before === undefined ? untilMs : laterOf(before.untilMs, untilMs),
+      why: before === undefined || isOwn ? why : before.why,
+    });
+  };
   const ids = [...accountIds];
   for (const accountId of ids) {
-    const state = duty.onCallAt(accountId, atMs);
-    if (!state.isOn && state.why.kind === 'taken-off') {
+    const { isOn, why } = duty.onCallAt(accountId, atMs);
+    if (isOn) {
+      if (!canAct(accountId)) continue;
+      const untilMs = why.kind === 'always' ? null : why.untilMs;
+      if (why.kind === 'schedule') put(accountId, accountId, untilMs, { kind: 'schedule', name: why.name });
+      else put(accountId, accountId, untilMs, { kind: why.kind === 'always' ? 'always' : 'override' });
+    } else if (why.kind === 'taken-off' && why.instead !== null && account(accountId)?.Active === true) {
       // As escalation does: a user who would not be notified has no substitute.
-      if (state.why.instead === null || account(accountId)?.Active !== true) continue;
       const [held] = shiftsOf(duty, accountId, week);
-      const holderId = held?.holderId ?? null;
-      if (held && holderId !== null && canAct(holderId) && !now.has(holderId)) {
-        now.set(holderId, {
-          accountId: holderId,
-          untilMs: held.toMs >= week.toMs ? null : held.toMs,
-          why: { kind: 'substitute', forAccountId: accountId },
-        });
-      }
-      continue;
-    }
-    if (!canAct(accountId)) continue;
-    if (state.isOn) {
-      const { why } = state;
-      now.set(accountId, {
-        accountId,
-        untilMs: why.kind === 'always' ? null : why.untilMs,
-        why:
-          why.kind === 'schedule'
-            ? { kind: 'schedule', name: why.name }
-            : { kind: why.kind === 'always' ? 'always' : 'override' },
-      });
+      if (!held || held.holderId === null || !canAct(held.holderId)) continue;
+      const untilMs = held.toMs >= week.toMs ? null : held.toMs;
+      put(held.holderId, accountId, untilMs, { kind: 'substitute', forAccountId: accountId });
     }
   }
   let next: OnCallSummary['next'] = null;
@@ -80,6 +79,9 @@ export function summariseOnCall(
   }
   return { now: [...now.values()].sort((a, b) => a.accountId - b.accountId), next };
 }
+
+const laterOf = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : Math.max(one, other);
 
 /** The first shift of an owner that begins later within a span, with a suitable holder; null: none. */
 function nextShift(

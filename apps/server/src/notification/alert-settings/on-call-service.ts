@@ -130,9 +130,8 @@ export class OnCallService {
     }
     const name = (id: number) => nameOf(accounts.get(id), id);
     const { now, next } = summariseOnCall(plan, stationsOf.keys(), clock.now());
-    const Users = now.map(({ accountId, untilMs, why }): OnCallUser => {
+    const Users = now.map(({ accountId, ownerIds, untilMs, why }): OnCallUser => {
       const account = accounts.get(accountId);
-      const subject = why.kind === 'substitute' ? why.forAccountId : accountId;
       return {
         AccountId: accountId,
         Name: name(accountId),
@@ -140,7 +139,7 @@ export class OnCallService {
         Role: plan.account(accountId)!.Role,
         Until: untilMs === null ? null : toInstant(untilMs),
         Why: describeOnCall(why, name),
-        Stations: stationsOf.get(subject)?.size ?? 0,
+        Stations: new Set(ownerIds.flatMap((id) => [...(stationsOf.get(id) ?? [])])).size,
         Channels: [...(plan.account(accountId)?.Reachable ?? [])],
         Phone: account && roleAllows(role, 'Operator') ? phoneOf(account) : null,
       };
