@@ -9,7 +9,7 @@ import { argumentsOrUsage, fromCallerFolder } from './usage.ts';
 
 const USAGE = 'npm run backup -- FOLDER [--with-secrets]';
 const { positionals, values } = argumentsOrUsage(USAGE, readArguments);
-// Only now: loading it takes a second.
+// After the arguments are checked, because it loads slowly.
 const { describeStartFailure, makeBackup, readConfig } = await import('@outpost/server');
 
 try {

@@ -10,7 +10,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 argumentsOrUsage('DATABASE_URL=postgres://… npm run move-to-postgres', () => {
   if (process.argv.length > 2) throw new Error('This command has no arguments.');
 });
-// Only now: loading it takes a second.
+// After the arguments are checked, because it loads slowly.
 const { BackupError, describeStartFailure, moveToPostgres, readConfig } = await import('@outpost/server');
 
 try {

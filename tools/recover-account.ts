@@ -13,7 +13,7 @@ const email = argumentsOrUsage('npm run recover-account -- EMAIL', () => {
   if (given === undefined || rest.length > 0) throw new Error('Specify the email address of one account.');
   return given;
 });
-// Only now: loading it takes a second.
+// After the arguments are checked, because it loads slowly.
 const { describeStartFailure, readConfig, recoverAccount } = await import('@outpost/server');
 
 try {

@@ -10,7 +10,7 @@ import { argumentsOrUsage, fromCallerFolder } from './usage.ts';
 
 const USAGE = 'npm run restore -- BACKUP [--check] [--to FOLDER] [--yes] [--change-database]';
 const { positionals, values } = argumentsOrUsage(USAGE, readArguments);
-// Only now: loading it takes a second.
+// After the arguments are checked, because it loads slowly.
 const { checkBackup, describeStartFailure, readConfig, restoreBackup } = await import('@outpost/server');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

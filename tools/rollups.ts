@@ -14,7 +14,7 @@ const mode = argumentsOrUsage('npm run rollups -- --check | --rebuild', () => {
     throw new Error('Specify --check or --rebuild.');
   return given;
 });
-// Only now: loading it takes a second.
+// After the arguments are checked, because it loads slowly.
 const { createLogger, describeStartFailure, MIGRATIONS, migrate, openStorage, readConfig, verifyRollUps } =
   await import('@outpost/server');
 

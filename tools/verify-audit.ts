@@ -16,7 +16,7 @@ const { backup, noted } = argumentsOrUsage(
   'npm run verify-audit [-- BACKUP] [--noted ID:HASH]',
   readArguments,
 );
-// Only now: loading it takes a second.
+// After the arguments are checked, because it loads slowly.
 const { checkBackup, describeStartFailure, openToRead, readConfig, readMark, verifyAudit } = await import(
   '@outpost/server'
 );

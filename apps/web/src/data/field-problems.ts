@@ -35,6 +35,16 @@ export function requireFilled(fields: Readonly<Record<string, string | undefined
   });
 }
 
+/** Calls with the texts of a form as its body once all of them are filled in; see {@link requireFilled}. */
+export const whenFilled =
+  <Body extends { readonly [Field in keyof Body]?: string | undefined }, T>(
+    send: (body: Body) => Promise<T>,
+  ) =>
+  (body: Body): Promise<T> => {
+    requireFilled({ ...body });
+    return send(body);
+  };
+
 /** Whether a form was not sent, because fields are empty: its fields say so, and no toast. */
 export function isIncomplete({ code, status }: ApiError): boolean {
   return code === 'BAD_REQUEST' && status === 0;

@@ -1,7 +1,7 @@
 import { type BodyInputOf, calls, type SecondFactorPolicy, type UserDetails } from '@outpost/contract';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
-import { requireFilled } from './field-problems.ts';
+import { requireFilled, whenFilled } from './field-problems.ts';
 import { confirmingRecipients } from './on-call/no-recipient.ts';
 import { keys } from './query.ts';
 import { call, session } from './runtime.ts';
@@ -100,10 +100,11 @@ export function useSecondFactor() {
 
 /** A secret for an authenticator app; not active until {@link useConfirmSecondFactor}. */
 export const useBeginSecondFactor = () =>
-  useAction((body: BodyInputOf<typeof calls.accounts.beginSecondFactor>) => {
-    requireFilled({ ...body });
-    return call(calls.accounts.beginSecondFactor, { body });
-  });
+  useAction(
+    whenFilled((body: BodyInputOf<typeof calls.accounts.beginSecondFactor>) =>
+      call(calls.accounts.beginSecondFactor, { body }),
+    ),
+  );
 
 /** Turns the second factor on with a first code; returns the recovery codes once. */
 export const useConfirmSecondFactor = () =>
@@ -115,19 +116,13 @@ export const useConfirmSecondFactor = () =>
 /** Creates new recovery codes; earlier ones become invalid. */
 export const useRenewRecoveryCodes = () =>
   useAction(
-    (body: FactorProof) => {
-      requireFilled({ ...body });
-      return call(calls.accounts.renewRecoveryCodes, { body });
-    },
+    whenFilled((body: FactorProof) => call(calls.accounts.renewRecoveryCodes, { body })),
     [keys.secondFactor],
   );
 
 export const useTurnOffSecondFactor = () =>
   useAction(
-    (body: FactorProof) => {
-      requireFilled({ ...body });
-      return call(calls.accounts.turnOffSecondFactor, { body });
-    },
+    whenFilled((body: FactorProof) => call(calls.accounts.turnOffSecondFactor, { body })),
     [keys.secondFactor],
   );
 

@@ -30,16 +30,16 @@ export class AlarmMessages {
   }
 
   /** Newest first of each topic. */
-  async of(alarmId: number) {
-    const { notify } = this.#context;
-    const own = await notify.log(ESCALATION_TOPICS.alarm, alarmId, MAX_DELIVERIES);
-    const digests = await this.#digestsOf(alarmId);
-    return [...own, ...digests.filter(({ topic }) => topic !== ESCALATION_TOPICS.returnedDigest)];
+  async of(alarmId: number): Promise<LoggedNotification[]> {
+    const messages = await this.#logged(alarmId);
+    return messages.filter(({ topic }) => topic !== ESCALATION_TOPICS.returnedDigest);
   }
 
-  async #digestsOf(alarmId: number): Promise<LoggedNotification[]> {
+  /** Also digests of returns to normal. */
+  async #logged(alarmId: number): Promise<LoggedNotification[]> {
     const { notify, repository } = this.#context;
-    return notify.byKeys(await repository.digestsOf(alarmId));
+    const own = await notify.log(ESCALATION_TOPICS.alarm, alarmId, MAX_DELIVERIES);
+    return [...own, ...(await notify.byKeys(await repository.digestsOf(alarmId)))];
   }
 
   /** All recipients of messages about an alarm, once for each address. */
@@ -99,11 +99,8 @@ export class AlarmMessages {
 
   /** All messages about an alarm and its return, oldest first. */
   async history(alarmId: number): Promise<LoggedNotification[]> {
-    const messages = await this.of(alarmId);
+    const messages = await this.#logged(alarmId);
     const returns = await this.#context.notify.log(ESCALATION_TOPICS.returned, alarmId, MAX_DELIVERIES);
-    const digests = (await this.#digestsOf(alarmId)).filter(
-      ({ topic }) => topic === ESCALATION_TOPICS.returnedDigest,
-    );
-    return [...messages, ...returns, ...digests].sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
+    return [...messages, ...returns].sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
   }
 }

@@ -45,6 +45,8 @@ export function createComposers(
     return entry && cleanEntry(entry);
   };
   const isInMaintenance = (id: number) => context.alarms.active(id)?.maintenanceHold === true;
+  const isWaiting = ({ Id, State }: AlarmLogEntry) =>
+    (State === 'unacknowledged' || State === 'returned-unacknowledged') && !isInMaintenance(Id);
   const membersOf = async (id: number) => (await service.incident(id)).map(cleanEntry);
 
   const gatheredIn = async (content: unknown) => {
@@ -101,9 +103,7 @@ export function createComposers(
     },
 
     async digest({ content }) {
-      const active = (await gatheredIn(content)).filter(
-        (entry) => isWaiting(entry) && !isInMaintenance(entry.Id),
-      );
+      const active = (await gatheredIn(content)).filter(isWaiting);
       if (active.length === 0) return { notNeeded: texts.noAlarmToNotify };
       const context = await contextOf(content as GatheredContent, null, null);
       return {
@@ -135,7 +135,7 @@ export function createComposers(
       const asOfMs = clock.now();
       const members = await membersOf(about);
       const waiting = members.filter(isWaiting);
-      if (waiting.length === 0) return { notNeeded: texts.allAlarmsAcknowledged };
+      if (waiting.length === 0) return { notNeeded: texts.noAlarmToNotify };
       const { accountId, expiresAtMs } = content as IncidentContent;
       const token = await tokenOf({ incidentId: about, accountId, asOfMs, expiresAtMs });
       const url = linkOf(token);
@@ -190,9 +190,6 @@ function cleanEntry(entry: AlarmLogEntry): AlarmLogEntry {
     Instruction: cleanMultiLine(Instruction),
   };
 }
-
-const isWaiting = ({ State }: AlarmLogEntry) =>
-  State === 'unacknowledged' || State === 'returned-unacknowledged';
 
 /** Why the message is no longer needed; null: send it. */
 function whyNot(

@@ -42,7 +42,7 @@ export function createDueRepository(storage: Storage) {
       atMs: number,
       acknowledgedDueMs: number | null,
     ): Promise<void> {
-      await updateDue(db, alarmIds, acknowledgedDueMs, { onlyUnset: true });
+      await update(db, alarmIds, { due_at: acknowledgedDueMs }, 'started and not due');
       await insertMany(
         db,
         'callouts',
@@ -53,12 +53,17 @@ export function createDueRepository(storage: Storage) {
     },
 
     /** If it is resumed, the time until the next step begins again. */
-    acknowledged: (db: Database, alarmIds: readonly number[]): Promise<void> => updateDue(db, alarmIds, null),
+    acknowledged: (db: Database, alarmIds: readonly number[]): Promise<void> =>
+      update(db, alarmIds, { due_at: null }, 'started'),
 
-    end: (db: Database, alarmIds: readonly number[]): Promise<void> => setState(db, alarmIds, 'ended'),
-    /** Makes the notification of the return due for those who were notified of the alarms. */
+    end: (db: Database, alarmIds: readonly number[]): Promise<void> =>
+      update(db, alarmIds, { state: 'ended' }),
+    /**
+     * Makes the notification of the return due for those who were notified of the alarms; if there were
+     * none yet, the first step reports both.
+     */
     returned: (db: Database, alarmIds: readonly number[]): Promise<void> =>
-      setState(db, alarmIds, 'returned'),
+      update(db, alarmIds, { state: 'returned' }, 'started'),
 
     /** Oldest first. */
     async due(nowMs: number, limit: number): Promise<RunningEscalation[]> {
@@ -151,38 +156,20 @@ const escalationOf = (row: {
   beganAtMs: row.began_at,
 });
 
-/** Sets when the next step is due, where one was taken. */
-async function updateDue(
+/** Changes the escalations of alarms: all, those that took a step, or of these those without a next one. */
+async function update(
   db: Database,
   alarmIds: readonly number[],
-  dueMs: number | null,
-  { onlyUnset = false } = {},
+  change: { readonly state: 'returned' | 'ended' } | { readonly due_at: number | null },
+  which: 'all' | 'started' | 'started and not due' = 'all',
 ): Promise<void> {
   for (let at = 0; at < alarmIds.length; at += 500) {
-    const update = db
+    let query = db
       .updateTable('callouts')
-      .set({ due_at: dueMs })
-      .where('alarm_id', 'in', alarmIds.slice(at, at + 500))
-      .where('step', '>', 0);
-    await (onlyUnset ? update.where('due_at', 'is', null) : update).execute();
-  }
-}
-
-/**
- * A return is notified to the recipients of the alarm; if there were none yet, the first step
- * reports both.
- */
-async function setState(
-  db: Database,
-  alarmIds: readonly number[],
-  state: 'returned' | 'ended',
-): Promise<void> {
-  for (let at = 0; at < alarmIds.length; at += 500) {
-    let update = db
-      .updateTable('callouts')
-      .set({ state })
+      .set(change)
       .where('alarm_id', 'in', alarmIds.slice(at, at + 500));
-    if (state === 'returned') update = update.where('step', '>', 0);
-    await update.execute();
+    if (which !== 'all') query = query.where('step', '>', 0);
+    if (which === 'started and not due') query = query.where('due_at', 'is', null);
+    await query.execute();
   }
 }

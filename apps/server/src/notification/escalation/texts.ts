@@ -9,7 +9,6 @@ export const stepNotifiedNoOne = (step: number, of: string) =>
 
 export const alarmGone = 'the alarm no longer exists';
 export const alarmActivatedAgain = 'the alarm was activated again';
-export const allAlarmsAcknowledged = 'all alarms were already acknowledged or normal';
 export const noAlarmToNotify = 'all alarms were already acknowledged, normal or suppressed';
 export const allAlarmsActivatedAgain = 'all alarms were activated again';
 export const alreadyAcknowledged = 'already acknowledged';

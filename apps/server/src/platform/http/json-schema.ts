@@ -30,7 +30,7 @@ export function describedSchema({
   return {
     ...rest,
     ...Object.fromEntries(inputs.map(([part, schema]) => [part, jsonSchemaOf(schema as z.ZodType, 'input')])),
-    ...(response ? { response: mapValues(response as Responses, described) } : {}),
+    ...(response ? { response: mapValues(response as Responses, describedResponse) } : {}),
   };
 }
 
@@ -38,7 +38,7 @@ type Responses = Readonly<
   Record<string, { readonly content: Readonly<Record<string, { schema: z.ZodType }>> }>
 >;
 
-const described = (response: Responses[string]) => ({
+const describedResponse = (response: Responses[string]) => ({
   ...response,
   content: mapValues(response.content, ({ schema }) => ({ schema: jsonSchemaOf(schema, 'output') })),
 });
