@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timesAsSubstitute, timesOnCall } from './own-times.ts';
+import { timesAsSubstitute, timesByHolder, timesOnCall } from './own-times.ts';
 import { prepareRouting, type RoutingBook } from './routing.ts';
 import { account, daily, override } from './testing/book.ts';
 
@@ -50,4 +50,20 @@ it('follows substitutes to who holds the shift, and ignores inactive users', () 
   ]);
   expect(timesAsSubstitute(routing([off, passedOn]), BEN, DAY)).toEqual([]);
   expect(timesAsSubstitute(routing([off], false), BEN, DAY)).toEqual([]);
+});
+
+it('counts a substitute as one user on call, whomever they replace', () => {
+  const off = override({ AccountId: ANN, SubstituteId: SUE, ...HOLIDAY });
+  const alsoOff = override({ AccountId: BEN, SubstituteId: SUE, ...HOLIDAY });
+  const byHolder = (overrides: RoutingBook['overrides'], ownerIds: number[], isAnnActive = true) =>
+    timesByHolder(routing(overrides, isAnnActive), ownerIds, DAY).map(hours);
+  expect(byHolder([off, alsoOff], [ANN, BEN])).toEqual([
+    [
+      ['00:00:00', '06:00:00'],
+      ['18:00:00', '00:00:00'],
+    ],
+  ]);
+  expect(byHolder([off], [ANN, BEN])).toEqual([[['18:00:00', '00:00:00']], [['00:00:00', '06:00:00']]]);
+  expect(byHolder([off], [BEN])).toEqual([[['18:00:00', '00:00:00']]]);
+  expect(byHolder([off], [ANN], false)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { OnCallSpan, Routing } from '@outpost/core';
+import { type OnCallSpan, type Routing, timesByHolder } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { createCalendarRepository } from './calendar.repository.ts';
@@ -33,13 +33,17 @@ export function createAlertSettings(context: Context, parts: AlertSettingParts) 
      */
     routing: async (): Promise<Routing> => (await prepared()).routing,
     /**
-     * When each user with an alert setting is on call within a span, by the current schedules.
+     * When each user is on call within a span, by the current schedules and overrides.
      * @throws StorageError
      */
     async onCallSpans(span: OnCallSpan): Promise<OnCallSpan[][]> {
-      const { account, duty: onCall } = (await prepared()).routing;
-      const ids = new Set((await repository.all()).map(({ AccountId }) => AccountId));
-      return [...ids].filter((id) => account(id)?.Active).map((id) => onCall.spansOf(id, span));
+      const { routing } = await prepared();
+      const settings = await repository.all();
+      return timesByHolder(
+        routing,
+        settings.map(({ AccountId }) => AccountId),
+        span,
+      );
     },
     stop: (): void => escalationPreview.stop(),
   };
