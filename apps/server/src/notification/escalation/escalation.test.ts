@@ -1,6 +1,7 @@
 import type { LinkedAlarm } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { AppError } from '../../platform/app-error.ts';
 import { itOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { EscalationHarness, HARNESS_MINUTE_MS, PUBLIC_URL, soon } from './testing/harness.ts';
@@ -380,4 +381,20 @@ it('gives a chattering alarm that was acknowledged the whole time before the nex
     harness.clock.advance(HARNESS_MINUTE_MS);
   }
   await soon(steps).toEqual([1, 1, 2]);
+});
+
+it('leaves a link usable when acknowledging through it fails', async () => {
+  const harness = await EscalationHarness.open();
+  await harness.tell('Operator');
+  harness.float(1);
+  await soon(() => harness.mails).toHaveLength(1);
+  const token = /acknowledge#(\S+)/.exec(harness.sink.mails[0]!.body)![1]!;
+  const acknowledging = vi.spyOn(harness.server.app.alarms.service, 'acknowledge');
+  acknowledging.mockRejectedValueOnce(new AppError('SERVER_UNREACHABLE', 'The server is not reachable'));
+  expect((await harness.link('/acknowledge', token)).status).toBe(503);
+  expect((await harness.alarm()).State).toBe('unacknowledged');
+  expect(await (await harness.link('/acknowledge', token)).json()).toMatchObject({
+    Usable: false,
+    Alarm: { State: 'acknowledged' },
+  });
 });

@@ -28,12 +28,10 @@ export class LinkService {
     const { link, account } = await this.#open(token);
     const { shown, ids } = await this.#look(link, account);
     if (!shown.Usable) throw invalid(texts.linkUsedOrNotNeeded);
-    const isFirst = await storage.transaction((trx) =>
-      repository.useLink(trx, linkId(link), link.expiresAtMs),
-    );
-    if (!isFirst) throw invalid(texts.linkAlreadyUsedLabel);
     const by = { accountId: account.Id, name: userName(account) };
     await alarms.service.acknowledge(ids, how, by);
+    // Afterwards: if acknowledging fails, the link can be tried again.
+    await storage.transaction((trx) => repository.useLink(trx, linkId(link), link.expiresAtMs));
     return (await this.#look(link, account)).shown;
   }
 

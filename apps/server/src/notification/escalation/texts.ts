@@ -32,7 +32,6 @@ export const deliveryFailing = (channel: string) => `${channel} delivery is fail
 
 export const linkUsedOrNotNeeded =
   'The link was already used, or the alarm no longer needs to be acknowledged';
-export const linkAlreadyUsedLabel = 'The link was already used';
 export const throughLink = 'Through the link in a notification';
 export const linkOfOtherServer =
   'This server did not issue the link, or it is incomplete. Copy the whole link.';

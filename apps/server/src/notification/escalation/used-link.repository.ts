@@ -3,14 +3,13 @@ import type { Database, Storage } from '../../platform/storage/index.ts';
 /** Links that were used. Every method throws StorageError. */
 export function createUsedLinkRepository(storage: Pick<Storage, 'read' | 'write'>) {
   return {
-    /** Records the use of a link. @returns whether this was the first time */
-    async useLink(db: Database, id: string, expiresAtMs: number): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
+    /** Records that a link was used; a second time has no effect. */
+    async useLink(db: Database, id: string, expiresAtMs: number): Promise<void> {
+      await db
         .insertInto('used_links')
         .values({ id, expires_at: expiresAtMs })
         .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirst();
-      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+        .execute();
     },
 
     async isUsed(id: string): Promise<boolean> {
