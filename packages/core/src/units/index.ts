@@ -1,6 +1,7 @@
 export { type DisplayUnit, displayUnit, effectiveSystem } from './display-unit.ts';
 export {
   alarmValues,
+  exactDecimals,
   formatAlarmReading,
   formatBadReading,
   formatLimit,

@@ -76,12 +76,19 @@ function convertNumber(text: string, system: UnitSystem, isDifference: boolean):
 }
 
 /** With more than the point's decimals where the number has more: a limit of 0.004 is not 0.00. */
-function exactText(number: number, decimals: number): string {
-  for (let places = decimals; places <= MAX_PLACES; places++) {
-    const text = number.toFixed(places);
-    if (Number(text) === number) return text;
-  }
-  return String(number);
+const exactText = (number: number, decimals: number): string => {
+  const places = exactDecimals(number, decimals);
+  return places > MAX_PLACES ? String(number) : number.toFixed(places);
+};
+
+/**
+ * The decimals with which a number is written exactly, at least those of its point; more than 17
+ * where only an exponent can write it.
+ */
+export function exactDecimals(number: number, decimals: number): number {
+  let places = decimals;
+  while (places <= MAX_PLACES && Number(number.toFixed(places)) !== number) places += 1;
+  return places;
 }
 
 const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);

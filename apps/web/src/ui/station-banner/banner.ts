@@ -1,4 +1,4 @@
-import type { AnalogPoint, Condition, StationDetail } from '@outpost/contract';
+import type { Condition, StationDetail } from '@outpost/contract';
 import { compareConditions } from '@outpost/core';
 import { formatAge, formatMoment } from '../age/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
@@ -192,7 +192,7 @@ export function valueAndLimit(station: StationDetail, condition: Condition, old:
   const limit =
     entry.Point.Kind === 'digital' || Limit === null
       ? ''
-      : texts.limitText(limitText(entry.Point, Kind, Limit));
+      : texts.limitText(quantityOf(entry.Point).textOfLimit(Limit, Kind));
   const text = entry.Value.Quality === 'bad' ? texts.badQualityHeld : valueText(entry, old);
   return [text, limit].filter(Boolean).join(', ');
 }
@@ -202,10 +202,6 @@ function valueText({ Point, Value }: Entry, old: boolean): string {
   const value = withUnits(shown.text, shown.units);
   return shown.trust === 'good' ? value : texts.lastKnownValue(value);
 }
-
-/** A rate of change is a difference per minute. */
-const limitText = (point: AnalogPoint, kind: Condition['Kind'], limit: number) =>
-  kind === 'rate' ? quantityOf(point).textOfDifference(limit) : quantityOf(point).text(limit);
 
 function sinceAndInstruction(condition: Condition, nowMs: number): string {
   const age = formatAge(nowMs - Date.parse(condition.Since));

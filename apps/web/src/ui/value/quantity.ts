@@ -1,5 +1,5 @@
-import type { UnitSystem } from '@outpost/contract';
-import { displayUnit } from '@outpost/core';
+import type { LimitKind, UnitSystem } from '@outpost/contract';
+import { displayUnit, exactDecimals } from '@outpost/core';
 import { formatNumber } from './format-number.ts';
 import { shownUnitSystem } from './unit-system.ts';
 
@@ -32,7 +32,12 @@ export interface ShownQuantity {
   /** `3.42 m` */
   readonly text: (own: number) => string;
   readonly textOfDifference: (own: number) => string;
+  /** A limit, with more decimals where it has more: `0.004 m`; a rate is per minute. */
+  readonly textOfLimit: (own: number, kind: LimitKind) => string;
 }
+
+/** Limits on a change of the value. */
+const DIFFERENCES: ReadonlySet<LimitKind> = new Set(['rate', 'frozen-value']);
 
 /**
  * How numbers of a point are shown.
@@ -55,6 +60,10 @@ export function quantityOf(
     number,
     text: (own) => withUnits(number(own), units),
     textOfDifference: (own) => withUnits(formatNumber(display.difference(own), decimals), units),
+    textOfLimit: (own, kind) => {
+      const shown = DIFFERENCES.has(kind) ? display.difference(own) : display.value(own);
+      return withUnits(formatNumber(shown, display.decimals(exactDecimals(own, Decimals))), units);
+    },
   };
 }
 

@@ -1,6 +1,5 @@
-import type { PointLimit, Priority } from '@outpost/contract';
+import type { Priority } from '@outpost/contract';
 import { SHAPES, type Token } from '../../../../ui/state/index.ts';
-import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import type { FrontLimits, TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, hatchOf, type TrendScene, xOf, yOf } from './scene.ts';
@@ -82,13 +81,13 @@ export function paintLimits(scene: TrendScene, front: FrontLimits): void {
     context.setLineDash([]);
     if (y - 8 * ratio < freeFrom) continue;
     freeFrom = y + 10 * ratio;
-    paintLabel(scene, limit, y, front.decimals);
+    paintLabel(scene, limit, y);
   }
 }
 
-function paintLabel(scene: TrendScene, limit: PointLimit, y: number, decimals: number): void {
+function paintLabel(scene: TrendScene, limit: FrontLimits['limits'][number], y: number): void {
   const { context, lines: box, palette, ratio } = scene;
-  const words = `${limit.Message} ${formatNumber(limit.Limit ?? 0, decimals)}`;
+  const words = `${limit.Message} ${limit.text}`;
   const size = 13 * ratio;
   const x = box.left + 8 * ratio;
   context.globalAlpha = 0.88;

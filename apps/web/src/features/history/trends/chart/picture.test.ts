@@ -69,7 +69,7 @@ describe('range of an axis', () => {
     columns: columns(values, 0),
   });
   const front = (...limits: number[]): FrontLimits => ({
-    ...{ axis: 'a', decimals: 1, alarms: [] },
+    ...{ axis: 'a', alarms: [] },
     limits: limits.map((Limit) => ({
       ...{
         Kind: 'H',
@@ -84,6 +84,7 @@ describe('range of an axis', () => {
         WhilePoint: '',
         Enabled: true,
       },
+      text: `${Limit}`,
     })),
   });
   const span = { fromMs: 0, toMs: 100 };

@@ -45,9 +45,7 @@ export interface StateLane {
 export interface FrontLimits {
   readonly axis: string;
   /** In the unit that is shown. */
-  readonly limits: readonly PointLimit[];
-  /** Decimals of the limits. */
-  readonly decimals: number;
+  readonly limits: readonly (PointLimit & { readonly text: string })[];
   readonly alarms: readonly AlarmTime[];
 }
 

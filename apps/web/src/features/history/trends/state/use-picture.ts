@@ -112,8 +112,8 @@ function frontLimitsOf({ point, limits }: TrendRow, axis: string, data: TrendDat
     limits: limits.map((limit) => ({
       ...limit,
       Limit: limit.Limit === null ? null : quantity.value(limit.Limit),
+      text: limit.Limit === null ? '' : quantity.textOfLimit(limit.Limit, limit.Kind),
     })),
-    decimals: quantity.decimals,
     alarms: data.alarms.get(point.Id) ?? [],
   };
 }

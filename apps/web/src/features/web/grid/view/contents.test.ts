@@ -65,7 +65,7 @@ describe('an alarm', () => {
       mark: 'critical',
       aside: ', Critical',
     });
-    expect(titleOf('alarm', facts)).toMatch(/^High wet well\nCritical since .*\nLimit H 1 m$/);
+    expect(titleOf('alarm', facts)).toMatch(/^High wet well\nCritical since .*\nLimit H 1\.00 m$/);
   });
 
   it('that is suppressed has no colour, and has its end', () => {

@@ -3,14 +3,7 @@ import { formatAge, formatMoment, wholeInstant } from '../../../../ui/age/index.
 import { isAnnunciated, STATE_LABELS } from '../../../../ui/state/index.ts';
 import { formatSuppressed, inSentence } from '../../../../ui/station-status/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/kinds.ts';
-import {
-  formatNumber,
-  NO_VALUE,
-  type ShownQuantity,
-  type ShownValue,
-  TRUST_LABELS,
-  withUnits,
-} from '../../../../ui/value/index.ts';
+import { NO_VALUE, type ShownQuantity, type ShownValue, TRUST_LABELS } from '../../../../ui/value/index.ts';
 import valueStyles from '../../../../ui/value/value.module.css';
 import * as texts from '../texts.ts';
 import styles from './cell.module.css';
@@ -151,18 +144,7 @@ function alarmTitle(
   return [
     Message,
     texts.stateSince(STATE_LABELS[Priority], wholeInstant(Date.parse(Since))),
-    ...(Limit === null ? [] : [texts.limitAndKind(Kind, limitText(Kind, Limit, quantity))]),
+    ...(Limit === null ? [] : [texts.limitAndKind(Kind, quantity.textOfLimit(Limit, Kind))]),
     ...(Instruction === '' ? [] : [Instruction]),
   ].join('\n');
-}
-
-/** A limit in its own unit is written with its own digits. */
-function limitText(kind: Condition['Kind'], limit: number, quantity: ShownQuantity): string {
-  if (!quantity.isConverted) return withUnits(formatNumber(limit, decimalsOf(limit)), quantity.units);
-  const isDifference = kind === 'rate' || kind === 'frozen-value';
-  return isDifference ? quantity.textOfDifference(limit) : quantity.text(limit);
-}
-
-function decimalsOf(number: number): number {
-  return Math.min(6, (String(number).split('.')[1] ?? '').length);
 }
