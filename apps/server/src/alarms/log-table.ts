@@ -1,6 +1,6 @@
 import type { AlarmLogEntry, AlarmLogPage, UnitSystem } from '@outpost/contract';
 import { alarmValues } from '@outpost/core';
-import type { Table, TableCell, TableColumn } from '../platform/tables/index.ts';
+import { type Table, type TableCell, type TableColumn, textColumn } from '../platform/tables/index.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import * as texts from './texts.ts';
@@ -12,7 +12,6 @@ const MAX_PER_FILE = 100_000;
  */
 const FILE_PAGE = 250;
 
-const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
 const time = (title: string): TableColumn => ({ title, kind: 'time', width: 20 });
 const number = (title: string): TableColumn => ({ title, kind: 'number', width: 8, decimals: 0 });
 
@@ -21,20 +20,20 @@ type Cells = (entry: AlarmLogEntry, timeOf: (instant: string | null) => number |
 const COLUMNS: readonly (readonly [TableColumn, Cells])[] = [
   [number(texts.alarmLabel), ({ Id }) => Id],
   [time(texts.activated), ({ RaisedAt }, timeOf) => timeOf(RaisedAt)],
-  [text(texts.stationLabel, 24), ({ SiteName }) => SiteName],
-  [text(texts.point, 24), ({ Name }) => Name],
-  [text(texts.message, 32), ({ Message }) => Message],
-  [text(texts.kind, 16), ({ Kind }) => texts.kindLabels[Kind]],
-  [text(texts.priority, 10), ({ Priority }) => texts.priorityLabels[Priority]],
-  [text(texts.state, 24), ({ State }) => texts.stateLabels[State]],
-  [text(texts.value, 14), ({ Reading }) => Reading],
-  [text(texts.limit, 14), ({ Limit }) => Limit],
+  [textColumn(texts.stationLabel, 24), ({ SiteName }) => SiteName],
+  [textColumn(texts.point, 24), ({ Name }) => Name],
+  [textColumn(texts.message, 32), ({ Message }) => Message],
+  [textColumn(texts.kind, 16), ({ Kind }) => texts.kindLabels[Kind]],
+  [textColumn(texts.priority, 10), ({ Priority }) => texts.priorityLabels[Priority]],
+  [textColumn(texts.state, 24), ({ State }) => texts.stateLabels[State]],
+  [textColumn(texts.value, 14), ({ Reading }) => Reading],
+  [textColumn(texts.limit, 14), ({ Limit }) => Limit],
   [time(texts.acknowledged), ({ AcknowledgedAt }, timeOf) => timeOf(AcknowledgedAt)],
-  [text(texts.acknowledgedBy, 24), ({ AcknowledgedBy }) => AcknowledgedBy],
+  [textColumn(texts.acknowledgedBy, 24), ({ AcknowledgedBy }) => AcknowledgedBy],
   [time(texts.returnedToNormal), ({ ReturnedAt }, timeOf) => timeOf(ReturnedAt)],
   [number(texts.activations), ({ Raises }) => Raises],
-  [text(texts.chattering, 10), ({ Chattering }) => (Chattering ? 'yes' : '')],
-  [text(texts.firstOut, 10), ({ FirstOut }) => (FirstOut ? 'yes' : '')],
+  [textColumn(texts.chattering, 10), ({ Chattering }) => (Chattering ? 'yes' : '')],
+  [textColumn(texts.firstOut, 10), ({ FirstOut }) => (FirstOut ? 'yes' : '')],
   [number(texts.comments), ({ Comments }) => Comments],
   [number(texts.incident), ({ IncidentId }) => IncidentId],
 ];

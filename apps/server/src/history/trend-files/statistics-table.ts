@@ -1,6 +1,12 @@
 import type { TrendStatistics, UnitSystem } from '@outpost/contract';
 import { displayUnit, formatDuration } from '@outpost/core';
-import type { Table, TableCell, TableColumn, TableRow } from '../../platform/tables/index.ts';
+import {
+  numberColumn,
+  type Table,
+  type TableCell,
+  type TableRow,
+  textColumn,
+} from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { ExportPoint } from './chosen-points.ts';
 import * as texts from './texts.ts';
@@ -8,14 +14,6 @@ import * as texts from './texts.ts';
 const HOUR_MS = 3_600_000;
 /** Of hours: steps of 0.36 s. */
 const HOUR_DECIMALS = 4;
-
-const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
-const number = (title: string, decimals?: number): TableColumn => ({
-  title,
-  kind: 'number',
-  width: 14,
-  ...(decimals === undefined ? {} : { decimals }),
-});
 
 type Analog = Extract<TrendStatistics, { Kind: 'analog' }>;
 type Digital = Extract<TrendStatistics, { Kind: 'digital' }>;
@@ -42,23 +40,23 @@ export function statisticsTable(
   return {
     name: texts.statistics,
     columns: [
-      text(texts.station, 22),
-      text(texts.point, 9),
-      text(texts.name, 24),
-      text(texts.units, 9),
-      number(texts.minimum),
-      number(texts.average),
-      number(texts.maximum),
-      ...texts.percentiles.map((title) => number(title)),
-      number(texts.lastValue),
-      text(texts.lastState, 12),
-      number(texts.timeOnHours, HOUR_DECIMALS),
-      number(texts.starts),
-      number(texts.dutyCycle, 2),
-      number(texts.dataCoverage, 2),
+      textColumn(texts.station, 22),
+      textColumn(texts.point, 9),
+      textColumn(texts.name, 24),
+      textColumn(texts.units, 9),
+      numberColumn(texts.minimum),
+      numberColumn(texts.average),
+      numberColumn(texts.maximum),
+      ...texts.percentiles.map((title) => numberColumn(title)),
+      numberColumn(texts.lastValue),
+      textColumn(texts.lastState, 12),
+      numberColumn(texts.timeOnHours, HOUR_DECIMALS),
+      numberColumn(texts.starts),
+      numberColumn(texts.dutyCycle, 2),
+      numberColumn(texts.dataCoverage, 2),
       { title: texts.fromIn(timeZone), kind: 'time', width: 24 },
       { title: texts.toIn(timeZone), kind: 'time', width: 24 },
-      text(texts.note, 44),
+      textColumn(texts.note, 44),
     ],
     rows: rows(),
   };

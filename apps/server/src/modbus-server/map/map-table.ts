@@ -1,24 +1,29 @@
 import type { ModbusMapChange, ModbusMapEntry } from '@outpost/contract';
 import { readFunction } from '@outpost/core';
-import type { Table, TableCell, TableColumn, TableRow } from '../../platform/tables/index.ts';
+import {
+  type Table,
+  type TableCell,
+  type TableColumn,
+  type TableRow,
+  textColumn,
+} from '../../platform/tables/index.ts';
 import * as texts from './texts.ts';
 
-const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
 const number = (title: string): TableColumn => ({ title, kind: 'number', width: 10, decimals: 0 });
 
 const ENTRY: readonly TableColumn[] = [
   number(texts.unit),
-  text(texts.table, 18),
+  textColumn(texts.table, 18),
   number(texts.functionLabel),
   number(texts.address),
   number(texts.addresses),
   number(texts.stationId),
-  text(texts.siteName, 28),
-  text(texts.point, 10),
-  text(texts.name, 28),
-  text(texts.format, 14),
-  text(texts.meaning, 46),
-  text(texts.goodWhen, 30),
+  textColumn(texts.siteName, 28),
+  textColumn(texts.point, 10),
+  textColumn(texts.name, 28),
+  textColumn(texts.format, 14),
+  textColumn(texts.meaning, 46),
+  textColumn(texts.goodWhen, 30),
 ];
 const TABLES = ['Coils', texts.discreteInputs, texts.holdingRegisters, texts.inputRegisters];
 
@@ -56,8 +61,8 @@ export function changesTable(changes: readonly ModbusMapChange[], heading: reado
   const before = [
     number(texts.unitBefore),
     number(texts.addressBefore),
-    text(texts.nameBefore, 28),
-    text(texts.formatBefore, 14),
+    textColumn(texts.nameBefore, 28),
+    textColumn(texts.formatBefore, 14),
   ];
-  return { name: texts.changes, heading, columns: [text(texts.change, 18), ...ENTRY, ...before], rows };
+  return { name: texts.changes, heading, columns: [textColumn(texts.change, 18), ...ENTRY, ...before], rows };
 }

@@ -1,12 +1,11 @@
 import type { AuditEntry } from '@outpost/contract';
-import type { Table, TableCell, TableColumn } from '../tables/index.ts';
+import { type Table, type TableCell, type TableColumn, textColumn } from '../tables/index.ts';
 import { wallClockOf } from '../wall-clock.ts';
 import * as texts from './texts.ts';
 
 /** A cell of a spreadsheet holds 32,767 characters. */
 const MAX_CHARACTERS = 32_000;
 
-const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
 const number = (title: string): TableColumn => ({ title, kind: 'number', width: 8, decimals: 0 });
 
 const COLUMNS: readonly (readonly [
@@ -15,18 +14,18 @@ const COLUMNS: readonly (readonly [
 ])[] = [
   [number(texts.eventId), ({ Id }) => Id],
   [{ title: texts.time, kind: 'time', width: 22 }, ({ At }, timeOf) => timeOf(Date.parse(At))],
-  [text(texts.timeUtc, 26), ({ At }) => At],
-  [text(texts.kind, 14), ({ Kind }) => Kind],
-  [text(texts.action, 16), ({ Action }) => Action],
-  [text(texts.result, 10), ({ Outcome }) => Outcome],
-  [text(texts.user, 24), ({ By }) => By],
+  [textColumn(texts.timeUtc, 26), ({ At }) => At],
+  [textColumn(texts.kind, 14), ({ Kind }) => Kind],
+  [textColumn(texts.action, 16), ({ Action }) => Action],
+  [textColumn(texts.result, 10), ({ Outcome }) => Outcome],
+  [textColumn(texts.user, 24), ({ By }) => By],
   [number(texts.account), ({ AccountId }) => AccountId],
   [number(texts.station), ({ StationId }) => StationId],
   [number(texts.point), ({ PointId }) => PointId],
   [number(texts.relatedEvent), ({ Of }) => Of],
-  [text(texts.description, 60), ({ Words }) => Words],
-  [text(texts.details, 40), ({ Details }) => (Details === null ? null : cut(JSON.stringify(Details)))],
-  [text(texts.hash, 66), ({ Hash }) => Hash],
+  [textColumn(texts.description, 60), ({ Words }) => Words],
+  [textColumn(texts.details, 40), ({ Details }) => (Details === null ? null : cut(JSON.stringify(Details)))],
+  [textColumn(texts.hash, 66), ({ Hash }) => Hash],
 ];
 
 /**

@@ -14,6 +14,15 @@ export interface TableColumn {
   readonly width?: number;
 }
 
+/** @param width in characters */
+export const textColumn = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
+
+/** @param decimals as many as each number has by default */
+export const numberColumn = (title: string, decimals?: number, width = 14): TableColumn => ({
+  ...{ title, kind: 'number', width },
+  ...(decimals !== undefined && { decimals }),
+});
+
 /** null: empty. NaN is empty, too. */
 export type TableCell = string | number | null;
 

@@ -1,5 +1,11 @@
 import type { AnalogFigures, AnalogReport } from '@outpost/contract';
-import type { Table, TableCell, TableColumn, TableRow } from '../../../platform/tables/index.ts';
+import {
+  type Table,
+  type TableCell,
+  type TableColumn,
+  type TableRow,
+  textColumn,
+} from '../../../platform/tables/index.ts';
 import * as texts from '../texts.ts';
 import { COVERAGE, coveragePercent } from './report-tables.ts';
 
@@ -11,17 +17,16 @@ const AVERAGE_DIGITS = 6;
 
 type AnalogPoint = AnalogReport['Points'][number];
 
-const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
 const value = (title: string): TableColumn => ({ title, kind: 'number', width: 14 });
 const hours = (title: string): TableColumn => ({ title, kind: 'number', decimals: HOUR_DECIMALS, width: 13 });
 
-const POINT = [text(texts.point, 9), text(texts.name, 24), text(texts.units, 8)];
+const POINT = [textColumn(texts.point, 9), textColumn(texts.name, 24), textColumn(texts.units, 8)];
 const FIGURES = [
   value(texts.minimum),
   value(texts.average),
   value(texts.maximum),
   value(texts.total),
-  text(texts.totalUnits, 10),
+  textColumn(texts.totalUnits, 10),
   hours(texts.noDataHours),
   hours(texts.hours),
 ];
@@ -58,12 +63,12 @@ function noteOf({ AmountSource }: AnalogPoint, figures: AnalogFigures, isPartial
 /** The days of each point, all of them together and the previous period. This is the CSV file. */
 export function analogDaysTable(report: AnalogReport, siteName: string): Table {
   const columns = [
-    text(texts.station, 22),
+    textColumn(texts.station, 22),
     ...POINT,
     { title: texts.date, kind: 'date', width: 26 } as const,
     ...FIGURES,
     COVERAGE,
-    text(texts.note, 24),
+    textColumn(texts.note, 24),
   ];
   function* rows(): Generator<TableRow> {
     for (const point of report.Points) {
@@ -95,7 +100,7 @@ function summaryTable(report: AnalogReport, siteName: string): Table {
     ),
     hours(texts.previous(texts.noDataHours)),
     COVERAGE,
-    text(texts.note, 24),
+    textColumn(texts.note, 24),
   ];
   const rows = report.Points.map((point): TableRow => {
     const { Days, Total, Before } = point;

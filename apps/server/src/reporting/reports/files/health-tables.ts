@@ -1,8 +1,7 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
-import type { Table, TableColumn, TableRow } from '../../../platform/tables/index.ts';
+import { type Table, type TableColumn, type TableRow, textColumn } from '../../../platform/tables/index.ts';
 import * as texts from '../texts.ts';
 
-const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
 const number = (title: string, decimals?: number): TableColumn => ({
   title,
   kind: 'number',
@@ -11,8 +10,8 @@ const number = (title: string, decimals?: number): TableColumn => ({
 });
 
 const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | number | null])[] = [
-  [text(texts.point, 12), ({ Point }) => Point],
-  [text(texts.name, 24), ({ Name }) => Name],
+  [textColumn(texts.point, 12), ({ Point }) => Point],
+  [textColumn(texts.name, 24), ({ Name }) => Name],
   [number(texts.timeWithDataHours, 2), ({ KnownHours }) => KnownHours],
   [number(texts.runTimeHours, 2), ({ OnHours }) => OnHours],
   [number(texts.starts), ({ Starts }) => Starts],
@@ -26,7 +25,7 @@ const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | nu
   [number(texts.usualLongestRunHours, 2), ({ UsualLongRunHours }) => UsualLongRunHours],
   [number(texts.shareOfRunTime, 3), ({ Share }) => Share],
   [number(texts.usualShareOfRunTime, 3), ({ UsualShare }) => UsualShare],
-  [text(texts.note, 40), ({ IsJudged }) => (IsJudged ? '' : texts.notCompared)],
+  [textColumn(texts.note, 40), ({ IsJudged }) => (IsJudged ? '' : texts.notCompared)],
 ];
 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
@@ -81,10 +80,10 @@ export function healthTables(health: PumpHealth, siteName: string): Table[] {
     name: texts.findings,
     heading: Findings.length > 0 ? heading : [...heading, texts.noUnusualBehaviour],
     columns: [
-      text(texts.finding, 18),
-      text(texts.pump, 32),
-      text(texts.sinceUtc, 26),
-      text(texts.description, 60),
+      textColumn(texts.finding, 18),
+      textColumn(texts.pump, 32),
+      textColumn(texts.sinceUtc, 26),
+      textColumn(texts.description, 60),
     ],
     rows: Findings.map((finding) => ({
       cells: [TITLES[finding.Kind], pumpsOf(finding), finding.Since, describePumpFinding(finding)],

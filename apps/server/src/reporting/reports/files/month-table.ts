@@ -1,30 +1,28 @@
 import type { MonthOverview, StationMonth } from '@outpost/contract';
-import type { Table, TableCell, TableColumn } from '../../../platform/tables/index.ts';
+import {
+  numberColumn,
+  type Table,
+  type TableCell,
+  type TableColumn,
+  textColumn,
+} from '../../../platform/tables/index.ts';
 import * as texts from '../texts.ts';
 import { COVERAGE, coveragePercent } from './report-tables.ts';
 
-const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
-const number = (title: string, decimals?: number): TableColumn => ({
-  title,
-  kind: 'number',
-  width: 14,
-  ...(decimals === undefined ? {} : { decimals }),
-});
-
 const COLUMNS: readonly TableColumn[] = [
-  text(texts.station, 28),
-  text(texts.kind, 14),
-  text(texts.area, 16),
-  number(texts.pumps),
-  number(texts.runTimeHours, 4),
-  number(texts.starts),
-  number(texts.hiddenStarts),
-  number(texts.rain, 2),
-  text(texts.rainUnits, 10),
-  number(texts.alarms),
-  ...[texts.critical, texts.high, texts.medium, texts.low].map((title) => number(title)),
+  textColumn(texts.station, 28),
+  textColumn(texts.kind, 14),
+  textColumn(texts.area, 16),
+  numberColumn(texts.pumps),
+  numberColumn(texts.runTimeHours, 4),
+  numberColumn(texts.starts),
+  numberColumn(texts.hiddenStarts),
+  numberColumn(texts.rain, 2),
+  textColumn(texts.rainUnits, 10),
+  numberColumn(texts.alarms),
+  ...[texts.critical, texts.high, texts.medium, texts.low].map((title) => numberColumn(title)),
   COVERAGE,
-  text(texts.note, 24),
+  textColumn(texts.note, 24),
 ];
 
 /** A row for each station, and the totals of all. */
