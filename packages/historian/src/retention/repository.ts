@@ -18,7 +18,7 @@ export interface TrimStep {
   readonly level: RollUpLevel;
   /** Length of the buckets; 0 for samples. */
   readonly stepMs: number;
-  /** Rows that ended before it are deleted. */
+  /** The limit: rows that ended before it are deleted. */
   readonly beforeMs: number;
   readonly nowMs: number;
   /** Maximum number of rows of the table. */
@@ -59,7 +59,8 @@ export interface RetentionRepository<Transaction extends HistorianTransaction> {
   writeSettings(json: string, lastly: (transaction: Transaction) => Promise<unknown>): Promise<void>;
   /**
    * Deletes the oldest rows of a point in one transaction. The newest row of each level stays, and
-   * samples without a roll-up. @returns how many rows were deleted
+   * samples without a roll-up, and those with the value at the limit. @returns how many rows were
+   * deleted
    */
   trim(step: TrimStep): Promise<number>;
   /** Records the size of the database on a day. */
@@ -149,15 +150,18 @@ interface OldRow {
 
 type Query = HistorianTransaction['query'];
 
-/** Chunks before the newest one, all of which is in roll-ups. */
+/**
+ * Chunks before the one with the value at the limit, all of which is in roll-ups. Chunks of a point
+ * don't overlap, so each ends before the next one begins.
+ */
 const oldChunks = (query: Query, { pointId, beforeMs, limit }: TrimStep) =>
   query<OldRow>(
     `select c.start_at as "startMs", c.count as entries, length(c.data) as bytes from chunks c
       join point_state s on s.point_id = c.point_id
-      where c.point_id = ? and c.start_at < ? and c.end_at < ? and c.end_at < s.rolled_at
-        and c.start_at < (select max(m.start_at) from chunks m where m.point_id = ?)
+      where c.point_id = ? and c.end_at < s.rolled_at
+        and c.start_at < (select max(m.start_at) from chunks m where m.point_id = ? and m.start_at <= ?)
       order by c.start_at limit ?`,
-    [pointId, beforeMs, beforeMs, pointId, limit],
+    [pointId, pointId, beforeMs, limit],
   );
 
 /** Roll-ups of one step before the newest row. */

@@ -106,6 +106,29 @@ describeOnEachStorage('retention', (open) => {
     await history.stop();
   });
 
+  it('keeps the sample with the value at the limit', async () => {
+    const storage = await open();
+    const nowMs = START + 100 * DAY;
+    const clock = new ManualTime(nowMs);
+    const settings = { ...RARE, chunkSamples: 4, mergeBelow: 0 };
+    const history = createHistorian({ storage, clock, log: silentLog, settings });
+    await history.start();
+    const level = history.open(LEVEL, null, 'analog');
+    // The limit is between two chunks: a device that reports changes only, and those rarely.
+    for (const day of [1, 2, 3, 4, 5, 6, 7, 8, 80, 81, 82, 83])
+      history.append(level, START + day * DAY, day, GOOD);
+    await history.sealAll();
+    await history.rollUpAll();
+    await history.retention.update(settingsOf({ SamplesDays: 50 }));
+    await settleRetention(history, clock);
+    const keptFromMs = history.retention.keptFromMs('samples', 'analog');
+    expect(keptFromMs).toBe(nowMs - 50 * DAY);
+    const kept = await history.read(LEVEL, keptFromMs, nowMs, { ...ALL, includeBefore: true });
+    expect([...kept.values]).toEqual([8, 80, 81, 82, 83]);
+    expect(timesOf(await history.read(LEVEL, 0, nowMs, ALL))[0]).toBe(8);
+    await history.stop();
+  });
+
   it('deletes quarters and keeps the 6-hour buckets, from which trends of that time are made', async () => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
