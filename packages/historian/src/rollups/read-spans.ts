@@ -133,14 +133,12 @@ async function sumUp<Column extends string>(
   for await (const samples of chunks) {
     await deps.yieldToEventLoop();
     open ??= kind.open(fromMs, { carry: carry ?? (await carryFrom(deps, pointId, fromMs, samples)), stepMs });
-    const inside = samplesBetween(samples, fromMs, chunksToMs);
-    open.append(inside);
-    newestMs = inside.atMs.at(-1) ?? newestMs;
+    open.append(samplesBetween(samples, fromMs, chunksToMs));
+    newestMs = samples.atMs.at(-1) ?? newestMs;
   }
   open ??= kind.open(fromMs, { carry: carry ?? (await carryAt(deps, pointId, fromMs, memory)), stepMs });
-  const inside = samplesBetween(memory, fromMs, toMs);
-  open.append(inside);
-  newestMs = inside.atMs.at(-1) ?? newestMs;
+  open.append(samplesBetween(memory, fromMs, toMs));
+  newestMs = memory.atMs.at(-1) ?? newestMs;
   return open.finish(Math.min(toMs, Math.max(untilMs, newestMs)));
 }
 

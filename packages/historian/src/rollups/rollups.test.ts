@@ -285,6 +285,25 @@ describeOnEachStorage('roll-ups', (open) => {
     await again.stop();
   });
 
+  it('hold a value up to the next sample, also where that is after the requested time', async () => {
+    const storage = await open();
+    const history = await startHistory(storage);
+    const pump = history.open(2, null, 'digital');
+    history.append(pump, START, 1, GOOD);
+    // The station responds last at 00:05, and does not at 00:40.
+    history.append(pump, START + 40 * MINUTE, 1, STALE);
+    const known = async (stepMs: number) => {
+      const query = { pointId: 2, fromMs: START, toMs: START + 30 * MINUTE, stepMs };
+      const spans = await history.digitalSpans({ ...query, untilMs: START + 5 * MINUTE });
+      return spans.flatMap(({ rows }) => [...rows.knownMs]).reduce((sum, ms) => sum + ms, 0);
+    };
+    expect(await known(QUARTER_MS)).toBe(30 * MINUTE);
+    expect(await known(MINUTE)).toBe(30 * MINUTE);
+    await history.sealAll();
+    expect(await known(QUARTER_MS)).toBe(30 * MINUTE);
+    await history.stop();
+  });
+
   it('of steps that are not stored come from all chunks of the time, however many', async () => {
     const storage = await open();
     const history = await startHistory(storage, { chunkSamples: 32 });
