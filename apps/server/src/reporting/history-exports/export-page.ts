@@ -95,8 +95,8 @@ async function bucketsOf(
   { kind, pointId, fromMs, toMs, untilMs, resolution }: ExportPageRequest,
   edges: Float64Array,
 ): Promise<ExportPage> {
-  // The longest stored step in which no edge is: days begin at any quarter of an hour.
-  const stepMs = resolution === 'minute' ? 60_000 : resolution === 'hour' ? 4 * QUARTER_MS : QUARTER_MS;
+  // The longest stored step in which no edge is: hours and days begin at any quarter of an hour.
+  const stepMs = resolution === 'minute' ? 60_000 : QUARTER_MS;
   const query = { pointId, fromMs, toMs, stepMs, untilMs };
   const analog = kind === 'analog' ? await analogRows(past, query, edges) : null;
   const digital = kind === 'digital' ? await digitalRows(past, query, edges) : null;

@@ -95,7 +95,7 @@ describeOnEachDatabase('history as rows of a file', (open) => {
     expect(lines.at(-2)).toBe(pump('19', '1,On,60,0,60,,good'));
   });
 
-  it('has hours in UTC, and days in the zone of the organisation', async () => {
+  it('has hours and days in the zone of the organisation', async () => {
     const sources = await field(open);
     const hours = await linesOf(sources, query({ pointIds: [101], resolution: 'hour' }));
     expect(hours.slice(1)).toEqual([expect.stringContaining('2026-03-01T00:00:00.000Z,3600,0,'), '']);
@@ -105,6 +105,20 @@ describeOnEachDatabase('history as rows of a file', (open) => {
       '1,Station 1,101,AI1,Level 1,2026-02-28T23:00:00.000Z,86400,0,8.666656494140625,20,20,,,,900,,stale',
       '',
     ]);
+  });
+
+  it('has each hour in one of two exports that meet, also where hours begin at half past', async () => {
+    const sources = await field(open);
+    // 06:00 in Kolkata.
+    const meetMs = START_MS + 30 * MINUTE;
+    const hoursOf = async (fromMs: number, toMs: number) => {
+      const asked = { timeZone: 'Asia/Kolkata', pointIds: [101], resolution: 'hour' as const };
+      const lines = await linesOf(sources, query({ ...asked, fromMs, toMs }));
+      return lines.slice(1, -1).map((line) => line.split(',').slice(5, 8));
+    };
+    const all = [['2026-02-28T23:30:00.000Z', '3600', '0']];
+    expect(await hoursOf(meetMs - 24 * HOUR, meetMs)).toEqual(all);
+    expect(await hoursOf(meetMs, meetMs + 24 * HOUR)).toEqual([]);
   });
 
   it('converts values, and names the unit', async () => {

@@ -1,5 +1,5 @@
 import type { ExportResolution, UnitSystem } from '@outpost/contract';
-import { dateAt } from '@outpost/core';
+import { clockRunAt, dateAt } from '@outpost/core';
 import type { Image } from '../../acquisition/index.ts';
 import type { History, HistoryTask, PastWork } from '../../history/index.ts';
 import { daysInBatches } from '../reports/index.ts';
@@ -34,7 +34,7 @@ export interface PageQuery {
   readonly units: UnitSystem;
   readonly fromMs: number;
   readonly toMs: number;
-  /** The organisation's, in which days begin. */
+  /** The organisation's, in which hours and days begin. */
   readonly timeZone: string;
 }
 
@@ -163,13 +163,16 @@ async function planOf({ resolution, fromMs, toMs, timeZone }: PageQuery): Promis
     };
   }
   const stepMs = resolution === 'minute' ? MINUTE_MS : HOUR_MS;
+  // In zones with half hours too, a day has whole hours: the rows of two days are never the same.
+  const behindMs = clockRunAt(timeZone, fromMs).offsetMs % stepMs;
   return (from, to) => {
-    const first = from <= fromMs ? Math.floor(from / stepMs) : Math.ceil(from / stepMs);
-    const count = Math.ceil(to / stepMs) - first;
+    const steps = (ms: number) => (ms + behindMs) / stepMs;
+    const first = from <= fromMs ? Math.floor(steps(from)) : Math.ceil(steps(from));
+    const count = Math.ceil(steps(to)) - first;
     const parts: Part[] = [];
     for (let start = 0; start < count; start += MAX_PAGE_BUCKETS) {
       const length = Math.min(MAX_PAGE_BUCKETS, count - start);
-      const edgeAt = (index: number) => (first + start + index) * stepMs;
+      const edgeAt = (index: number) => (first + start + index) * stepMs - behindMs;
       parts.push({
         ...{ fromMs: edgeAt(0), toMs: edgeAt(length) },
         edges: () => Float64Array.from({ length: length + 1 }, (_, index) => edgeAt(index)),
