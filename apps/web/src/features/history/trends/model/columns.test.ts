@@ -2,7 +2,7 @@ import type { AnalogTrend } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { columnsOf, extentOf, gapsOf, hasGap, readingAt, shiftedColumns, statisticsOf } from './columns.ts';
-import { coversWindow, fetchWindow } from './fetch-window.ts';
+import { bucketMsOf, coversWindow, fetchWindow } from './fetch-window.ts';
 import { analogCell, tableSpans } from './values-table.ts';
 
 const T = Date.UTC(2026, 10, 21, 14);
@@ -65,6 +65,16 @@ describe('columns', () => {
 });
 
 describe('the requested range', () => {
+  it('is of wider buckets than requested where the server has only these', () => {
+    const ask = { pointIds: [31], fromMs: T, toMs: T + 10 * MINUTE_MS, maxPoints: 10 };
+    const ofTrend = (answer: AnalogTrend) =>
+      bucketMsOf({ ask, requestedAtMs: T, trends: new Map([[31, answer]]) });
+    expect(ofTrend(trend([1, 2]))).toBe(MINUTE_MS);
+    expect(ofTrend({ ...trend([1, 2]), BucketMs: 15 * MINUTE_MS })).toBe(15 * MINUTE_MS);
+    expect(bucketMsOf({ ask, requestedAtMs: T, trends: new Map() })).toBe(MINUTE_MS);
+    expect(bucketMsOf(undefined)).toBeNull();
+  });
+
   const spans = fc
     .tuple(
       fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2030, 0) }),

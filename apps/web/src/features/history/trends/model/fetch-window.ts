@@ -1,4 +1,6 @@
+import type { AnalogTrend, DigitalTrend } from '@outpost/contract';
 import { trendWindow } from '@outpost/core';
+import type { TrendResult } from '../../../../data/index.ts';
 import { EARLIEST_MS, type TrendSpan } from './range.ts';
 
 /** The request for a range. */
@@ -33,4 +35,15 @@ export function fetchWindow({ fromMs, toMs }: TrendSpan, widthPx: number): Fetch
 export function coversWindow(window: FetchWindow, span: TrendSpan, widthPx: number): boolean {
   const ideal = fetchWindow(span, widthPx);
   return window.bucketMs === ideal.bucketMs && window.fromMs <= span.fromMs && window.toMs >= span.toMs;
+}
+
+/**
+ * The width of the buckets of a response, ms: more than requested where samples are deleted; as
+ * requested where a digital point has each change. null: no response.
+ */
+export function bucketMsOf(data: TrendResult<AnalogTrend | DigitalTrend> | undefined): number | null {
+  if (data === undefined) return null;
+  const { ask, trends } = data;
+  const widths = [...trends.values()].map((trend) => ('BucketMs' in trend ? trend.BucketMs : 0));
+  return Math.max((ask.toMs - ask.fromMs) / ask.maxPoints, ...widths);
 }

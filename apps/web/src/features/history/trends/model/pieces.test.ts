@@ -32,8 +32,8 @@ const buckets: DigitalTrend = {
 
 describe('pieces', () => {
   it('are states with changes, without those to and from unknown', () => {
-    const { pieces, isExact } = piecesOf(changes, T + 40 * MINUTE_MS);
-    expect(isExact).toBe(true);
+    const { pieces, stepMs } = piecesOf(changes, T + 40 * MINUTE_MS);
+    expect(stepMs).toBe(0);
     expect(pieces.map(({ state, changes: count }) => [state, count])).toEqual([
       ['off', 0],
       ['on', 1],
@@ -50,8 +50,8 @@ describe('pieces', () => {
   });
 
   it('are buckets where changes are too close, without future ones', () => {
-    const { pieces, isExact } = piecesOf(buckets, T + 40 * MINUTE_MS);
-    expect(isExact).toBe(false);
+    const { pieces, stepMs } = piecesOf(buckets, T + 40 * MINUTE_MS);
+    expect(stepMs).toBe(10 * MINUTE_MS);
     expect(pieces.map(({ state }) => state)).toEqual(['off', 'both', 'unknown', 'on']);
     const later = piecesOf(buckets, T + 60 * MINUTE_MS).pieces;
     expect(later.at(-1)).toMatchObject({ state: 'unknown', fromMs: T + 40 * MINUTE_MS, knownMs: 0 });

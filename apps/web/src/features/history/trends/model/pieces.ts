@@ -18,8 +18,8 @@ export interface TrendPiece extends TrendSpan {
 export interface DigitalPieces {
   readonly pointId: number;
   readonly pieces: readonly TrendPiece[];
-  /** Each change is exact; otherwise pieces are buckets that count changes. */
-  readonly isExact: boolean;
+  /** 0: each change is exact; otherwise pieces are buckets of this width that count changes, ms. */
+  readonly stepMs: number;
   /** From here on the state is unknown. */
   readonly endsUnknown: boolean;
 }
@@ -31,10 +31,11 @@ export interface DigitalPieces {
 export function piecesOf(trend: DigitalTrend, requestedAtMs: number): DigitalPieces {
   const pointId = trend.PointId;
   if (trend.Form === 'buckets') {
-    return { pointId, pieces: ofBuckets(trend, requestedAtMs), isExact: false, endsUnknown: false };
+    const { BucketMs: stepMs } = trend;
+    return { pointId, pieces: ofBuckets(trend, requestedAtMs), stepMs, endsUnknown: false };
   }
   const endsUnknown = trend.Value.length > 0 && (trend.Value.at(-1) ?? null) === null;
-  return { pointId, pieces: ofChanges(trend), isExact: true, endsUnknown };
+  return { pointId, pieces: ofChanges(trend), stepMs: 0, endsUnknown };
 }
 
 /** A piece with one state. */

@@ -106,7 +106,7 @@ export function withTail(columns: AnalogColumns, tail: Tail | null, sinceMs: num
  * visible.
  */
 export function withDigitalTail(digital: DigitalPieces, tail: Tail | null, sinceMs: number): DigitalPieces {
-  if (tail === null || tail.atMs.length === 0 || !digital.isExact) return digital;
+  if (tail === null || tail.atMs.length === 0 || digital.stepMs > 0) return digital;
   const pieces = [...digital.pieces];
   const from = indexAt(tail.atMs, sinceMs);
   const endMs = pieces.at(-1)?.toMs;

@@ -192,7 +192,6 @@ function DigitalCells({ row, data, found, span }: CellsProps) {
   const digital = data.digital.get(point.Id);
   if (point.Kind !== 'digital') return null;
   const statistics = digitalRangeFigures(found, digital, span);
-  const stepMs = digital === undefined ? null : digital.isExact ? 0 : (data.bucketMs ?? 0);
   const beyond =
     digital === undefined ? null : beyondSum(digitalTimeOutOfLimits(digital, limits, span), span);
   const isKnown = statistics !== null && statistics.onMs + statistics.offMs > 0;
@@ -208,7 +207,7 @@ function DigitalCells({ row, data, found, span }: CellsProps) {
         )}
       </td>
       <Beyond
-        stepMs={isKnown ? stepMs : null}
+        stepMs={isKnown ? (digital?.stepMs ?? null) : null}
         hasLimits={limits.length > 0}
         beyond={beyond}
         isAllKnown={(statistics?.unknownMs ?? 0) < 1_000}

@@ -146,7 +146,8 @@ export function TrendBoard(props: TrendBoardProps) {
             <span className={styles.range}>
               {spanLabel(span, zone)} · {zone.name}
             </span>
-            {data.bucketMs !== null && formatBucket(view.table ? tableStepMs(span) : data.bucketMs)}
+            {data.bucketMs !== null &&
+              formatBucket(Math.max(data.bucketMs, view.table ? tableStepMs(span) : 0))}
             {hasData && data.isLoading && ` · ${texts.loading}`}
             {isOld && ` · ${texts.noConnection}`}
             {data.alarms.size > 0 && ` · ${texts.colouredInAlarm}`}

@@ -13,7 +13,7 @@ import {
 } from '../../../../data/index.ts';
 import { type AlarmTimes, alarmTimes } from '../model/alarm-times.ts';
 import { type AnalogColumns, columnsOf, shiftedColumns } from '../model/columns.ts';
-import { coversWindow, type FetchWindow, fetchWindow } from '../model/fetch-window.ts';
+import { bucketMsOf, coversWindow, type FetchWindow, fetchWindow } from '../model/fetch-window.ts';
 import { type DigitalPieces, piecesOf, shiftedPieces } from '../model/pieces.ts';
 import type { TrendRow, TrendRows } from '../model/rows.ts';
 import { Tails, withDigitalTail, withTail } from '../model/tail.ts';
@@ -115,7 +115,7 @@ export function useTrendData(
     alarmsUntilMs: isOld ? Math.min(nowMs, alarms.data?.requestedAtMs ?? nowMs) : nowMs,
     alarmsLeftOutMs: alarms.data?.isCut === true ? Date.parse(alarms.data.CompleteFrom) : null,
     alarmsFailure: alarms.error ?? alarms.failureReason,
-    bucketMs: bucketOf(analog.data?.ask) ?? bucketOf(digital.data?.ask),
+    bucketMs: bucketMsOf(analog.data) ?? bucketMsOf(digital.data),
     isLoading: asked.some(({ isPending, isPlaceholderData, fetchStatus }) =>
       isPending ? fetchStatus === 'fetching' : isPlaceholderData,
     ),
@@ -146,9 +146,6 @@ function useAsk(ids: string, window: FetchWindow, earlierMs: number): TrendParam
     return { pointIds, fromMs, toMs, maxPoints: Math.max(10, (toMs - fromMs) / bucketMs) };
   }, [ids, window, earlierMs]);
 }
-
-const bucketOf = (ask: TrendParams | undefined) =>
-  ask === undefined ? null : (ask.toMs - ask.fromMs) / ask.maxPoints;
 
 /** Responses are converted once, however often they are drawn. */
 function cached<Trend extends object, Shape>(
