@@ -1,6 +1,6 @@
 import { AnalogPoint, DigitalPoint } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { pointAmounts } from './amounts.ts';
+import { pointAmounts, rainDecimals } from './amounts.ts';
 
 const point = (Units: string, Purpose: string) =>
   AnalogPoint.parse({
@@ -24,4 +24,8 @@ it.each([
 it('of a digital point: none', () => {
   const pump = { Kind: 'digital', Point: 'DI1', Name: 'Pump', Table: 'coil', Address: 0, DataType: 'bit' };
   expect(pointAmounts(DigitalPoint.parse(pump))).toBeNull();
+});
+
+it('of rain has the steps of gauges', () => {
+  expect(['mm', 'in'].map(rainDecimals)).toEqual([1, 2]);
 });

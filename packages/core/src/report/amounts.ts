@@ -24,3 +24,6 @@ export function pointAmounts(point: Point): PointAmounts | null {
   const rate = Purpose.startsWith('setpoint:') ? null : rateUnitOf(Units);
   return rate && { source: 'rate', units: rate.amountUnits, factor: rate.amount / (rate.seconds * 1_000) };
 }
+
+/** Decimals of a total of rain in text: gauges count tenths of a millimetre, or hundredths of an inch. */
+export const rainDecimals = (amountUnits: string): number => (amountUnits === 'in' ? 2 : 1);

@@ -41,6 +41,8 @@ function phrasesOf(point: AnalogPoint, explained: Set<string>): string[] {
 
 const withUnit = (text: string, units: string): string => (units === '' ? text : `${text} ${units}`);
 
-/** Without decimals from 100 on. */
-const amountText = (amount: number): string =>
-  Math.abs(amount) >= 100 ? formatCount(Math.round(amount)) : amount.toFixed(1);
+/** With two decimals below 10, as little rain in inches is not 0.0; without decimals from 100 on. */
+const amountText = (amount: number): string => {
+  const size = Math.abs(amount);
+  return size >= 100 ? formatCount(Math.round(amount)) : amount.toFixed(size >= 10 ? 1 : 2);
+};

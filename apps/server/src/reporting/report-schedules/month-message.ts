@@ -1,5 +1,5 @@
 import type { StationMonth, UnitSystem } from '@outpost/contract';
-import { dataCoverage, formatCount, monthOverviewIn } from '@outpost/core';
+import { dataCoverage, formatCount, monthOverviewIn, rainDecimals } from '@outpost/core';
 import type { Message } from '../../notification/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { type MonthSources, monthFile, monthOverview, SCHEDULED_TITLES } from '../reports/index.ts';
@@ -100,7 +100,7 @@ function phrasesOf({ RunHours, Starts, HiddenStarts, Rain, RainUnits, Alarms, ..
     ...(RunHours === null ? [] : [texts.runTime(RunHours.toFixed(1))]),
     ...(Starts === null ? [] : [texts.startCount(Starts)]),
     ...(HiddenStarts ? [texts.hiddenStartCount(HiddenStarts)] : []),
-    ...(Rain === null ? [] : [texts.rainfall(Rain.toFixed(1), RainUnits)]),
+    ...(Rain === null ? [] : [texts.rainfall(Rain.toFixed(rainDecimals(RainUnits)), RainUnits)]),
     texts.alarmCount(Alarms.Total, parts),
     // Rounded down: 100 is all of the time.
     ...(coverage === null ? [] : [texts.dataCoverage((Math.floor(1_000 * coverage + 1e-6) / 10).toFixed(1))]),

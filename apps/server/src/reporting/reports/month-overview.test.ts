@@ -127,6 +127,9 @@ describeOnEachDatabase('a month of all stations', (open) => {
       'Total,,,3,56.0000,28,0,,,3,2,1,0,0,,',
       '',
     ]);
+    const tanks = await monthOverview(deps, '2026-02', { kind: ['tank'] });
+    const ofTanks = (await buffer(monthFile(tanks, 'csv', MADE_AT).content)).toString().split('\r\n');
+    expect(ofTanks.at(-2)).toBe('Total,,,0,,,,,,2,2,0,0,0,,');
     const [sheet] = await readWorkbook(await buffer(monthFile(overview, 'xlsx', MADE_AT).content));
     expect(sheet!.data[0]![0]).toBe('Month overview: 2026-02');
     expect(sheet!.data.at(-1)!.slice(0, 6)).toEqual(['Total', null, null, 3, 56, 28]);

@@ -28,8 +28,11 @@ const COLUMNS: readonly TableColumn[] = [
 /** A row for each station, and the totals of all. */
 export function monthTable(overview: MonthOverview): Table {
   const { Month, Partial, Stations } = overview;
-  const sum = (of: (station: StationMonth) => number | null) =>
-    Stations.reduce((all, station) => all + (of(station) ?? 0), 0);
+  const sum = (of: (station: StationMonth) => number | null) => {
+    const known = Stations.map(of).filter((value) => value !== null);
+    // No data is not 0.
+    return known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
+  };
   const rows = Stations.map((station) => ({ cells: cellsOf(station, Partial) }));
   const total: TableCell[] = [
     texts.total,

@@ -1,4 +1,5 @@
 import type { MonthOverview, StationMonth } from '@outpost/contract';
+import { rainDecimals } from '@outpost/core';
 import { Link } from 'react-router';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
 import { formatNumber, quantityOf } from '../../../../ui/value/index.ts';
@@ -64,13 +65,10 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
   );
 }
 
-/** Of a rain gauge's total in its own unit. */
-const RAIN_DECIMALS = 1;
-
 function Row({ station, month }: { readonly station: StationMonth; readonly month: string }) {
   const { StationId, SiteName, Kind, Enabled, Pumps, RunHours, Starts, HiddenStarts } = station;
   const { Rain, RainUnits, Alarms, Hours, UnknownHours } = station;
-  const rain = quantityOf({ Units: RainUnits, Decimals: RAIN_DECIMALS });
+  const rain = quantityOf({ Units: RainUnits, Decimals: rainDecimals(RainUnits) });
   const notes = [
     alarmKindLabel(Kind),
     ...(Pumps > 0 ? [texts.pumpCount(Pumps)] : []),
