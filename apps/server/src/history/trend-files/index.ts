@@ -1,4 +1,5 @@
 import { calls, MEDIA_TYPES, type QueryOf, type StationNote } from '@outpost/contract';
+import { dateAt } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
 import { toInstant } from '../../platform/clock.ts';
@@ -43,10 +44,12 @@ export interface TrendFileSources {
 export function mountTrendFiles(app: FastifyInstance, context: Context, sources: TrendFileSources): void {
   mount(app, calls.trends.file, async ({ query, principal }) => {
     const points = chosenPoints(sources.image, query.pointId);
-    const [table, ...others] = await tablesOf(context, sources, points, query, principal);
-    const { format, startDate, endDate, rows } = query;
+    const timeZone = exportZone(points, context.timeZone);
+    const span = { ...spanOfQuery(query, timeZone), timeZone };
+    const [table, ...others] = await tablesOf(sources, points, query, span, principal);
+    const { format, rows } = query;
     const kind = rows === 'statistics' || rows === 'notes' ? `trend-${rows}` : 'trend';
-    const name = `${kind}-${startDate.slice(0, 10)}--${endDate.slice(0, 10)}.${format}`;
+    const name = `${kind}-${dateAt(timeZone, span.fromMs)}--${dateAt(timeZone, span.toMs)}.${format}`;
     if (format === 'csv') return new FileResponse(name, MEDIA_TYPES.csv, csvOf(table));
     const tables = [{ ...table, heading: headingOf(query, points) }, ...others];
     const madeAt = toInstant(context.clock.now());
@@ -61,15 +64,14 @@ type Query = QueryOf<typeof calls.trends.file>;
  * @throws AppError `BAD_REQUEST`; StorageError
  */
 async function tablesOf(
-  context: Context,
   sources: TrendFileSources,
   points: readonly ExportPoint[],
   query: Query,
+  span: FileSpan,
   reader: Principal,
 ): Promise<[Table, ...Table[]]> {
   const { rows = 'buckets', units, format } = query;
-  const timeZone = exportZone(points, context.timeZone);
-  const { fromMs, toMs } = spanOfQuery(query, timeZone);
+  const { fromMs, toMs, timeZone } = span;
   const statistics = async () => {
     const pointId = points.map(({ point }) => point.Id);
     const asked = { pointId, startDate: toInstant(fromMs), endDate: toInstant(toMs) };
@@ -82,7 +84,7 @@ async function tablesOf(
   };
   if (rows === 'statistics') return [await statistics()];
   if (rows === 'notes') return [await notes()];
-  const values = await valuesTable(sources.history, points, query, { fromMs, toMs, timeZone });
+  const values = await valuesTable(sources.history, points, query, span);
   return format === 'csv' ? [values] : [values, await statistics(), await notes()];
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { calls, EXPORT_MEDIA_TYPES, MAX_DIRECT_EXPORT_ROWS } from '@outpost/contract';
+import { dateAt } from '@outpost/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -73,7 +74,7 @@ export function mountExportRoutes(
     const pages = {
       ...{ pointIds: points.map(({ point }) => point.Id), resolution, units: Units, fromMs, toMs, timeZone },
     };
-    const name = `history-${resolution}-${startDate.slice(0, 10)}--${endDate.slice(0, 10)}.csv`;
+    const name = `history-${resolution}-${dateAt(timeZone, fromMs)}--${dateAt(timeZone, toMs)}.csv`;
     return new FileResponse(name, EXPORT_MEDIA_TYPES.csv, directCsv(sources, pages, MAX_DIRECT_EXPORT_ROWS));
   });
 }
