@@ -55,6 +55,7 @@ export type PumpDeviation =
       readonly usualMs: number;
       /** Unknown time within it. */
       readonly unknownMs: number;
+      /** At the end of the period. */
       readonly isRunning: boolean;
     }
   /** A pump does more of the work than usual. */

@@ -78,6 +78,15 @@ describeOnEachDatabase('pump health', (open) => {
     });
     expect(found.TogetherHours).toBe(1);
 
+    // It stops in the next morning: of the day that is over, it is not running any more.
+    field.pollUntil(FIRST_MS + 32 * DAY_MS + 6 * HOUR_MS, [1, 0]);
+    field.pollUntil(FIRST_MS + 32 * DAY_MS + 7 * HOUR_MS, [0, 0]);
+    const over = await pumpHealth(field.deps, 1, '2026-02-01');
+    expect(over.Findings.find(({ Kind }) => Kind === 'left-running')).toMatchObject({
+      Hours: 18,
+      IsRunning: false,
+    });
+
     const future = await pumpHealth(field.deps, 1, '2027');
     expect(PumpHealth.parse(future)).toEqual(future);
     expect(future.Pumps.map(({ IsJudged, KnownHours }) => [IsJudged, KnownHours])).toEqual([

@@ -45,17 +45,19 @@ export async function pumpHealth(
   }
   const request = { pointIds: points.map(({ Id }) => Id), fromMs, toMs, untilMs };
   const [check] = await deps.pastWork.each(PUMPS, [request]);
-  return { ...frame, ...present(points, check!) };
+  return { ...frame, ...present(points, check!, toMs === nowMs) };
 }
 
+/** @param isCurrent the period is not over: a run at its end is still running */
 function present(
   points: readonly Point[],
   check: PumpCheck,
+  isCurrent: boolean,
 ): Pick<PumpHealth, 'Pumps' | 'TogetherHours' | 'Findings'> {
   return {
     Pumps: check.pumps.map((pump, index) => presentPump(points[index]!, pump)),
     TogetherHours: check.together && check.together.togetherMs / HOUR_MS,
-    Findings: check.findings.map(presentFinding),
+    Findings: check.findings.map((finding) => presentFinding(finding, isCurrent)),
   };
 }
 
@@ -106,7 +108,7 @@ function unknownPump({ Id, Point: terminal, Name }: Point): PumpFigures {
 
 const hoursOf = ({ startMs, endMs }: PumpRun): number => (endMs - startMs) / HOUR_MS;
 
-function presentFinding(finding: PumpDeviation): PumpFinding {
+function presentFinding(finding: PumpDeviation, isCurrent: boolean): PumpFinding {
   const Since = toInstant(finding.sinceMs);
   switch (finding.kind) {
     case 'frequent-starts': {
@@ -124,7 +126,7 @@ function presentFinding(finding: PumpDeviation): PumpFinding {
       return { Kind, PointId, Since, Runs, ShortRuns, UsualShare: usualShare };
     }
     case 'left-running': {
-      const { kind: Kind, pointId: PointId, ms, usualMs, unknownMs, isRunning: IsRunning } = finding;
+      const { kind: Kind, pointId: PointId, ms, usualMs, unknownMs, isRunning } = finding;
       const [Hours, UsualHours, UnknownHours] = [ms, usualMs, unknownMs].map((time) => time / HOUR_MS);
       return {
         Kind,
@@ -133,7 +135,7 @@ function presentFinding(finding: PumpDeviation): PumpFinding {
         Hours: Hours!,
         UsualHours: UsualHours!,
         UnknownHours: UnknownHours!,
-        IsRunning,
+        IsRunning: isRunning && isCurrent,
       };
     }
     case 'imbalance': {
