@@ -57,6 +57,23 @@ describe('pieces', () => {
     expect(later.at(-1)).toMatchObject({ state: 'unknown', fromMs: T + 40 * MINUTE_MS, knownMs: 0 });
   });
 
+  it('are buckets of which the current one has no unknown time to come', () => {
+    const minutes = (all: number[]) => all.map((each) => each * MINUTE_MS);
+    const found = (quality: number, known: number) => {
+      const half = {
+        KnownMs: minutes([10, known]),
+        OnMs: minutes([4, 2]),
+        Changes: [6, 3],
+        Quality: [0, quality],
+      };
+      const live = piecesOf({ ...buckets, ...half, Last: [true, true] }, T + 15 * MINUTE_MS);
+      return digitalStatistics(live, { fromMs: T, toMs: T + 15 * MINUTE_MS });
+    };
+    // Polled last half a minute before; the second time it did not respond for a minute.
+    expect(found(0, 4.5)).toMatchObject({ onMs: 6 * MINUTE_MS, unknownMs: 0, changes: 9 });
+    expect(found(2, 4)).toMatchObject({ onMs: 6 * MINUTE_MS, unknownMs: MINUTE_MS });
+  });
+
   it('sum up to on, off and unknown time', () => {
     const span = { fromMs: T + 5 * MINUTE_MS, toMs: T + 35 * MINUTE_MS };
     expect(digitalStatistics(piecesOf(changes, T + 40 * MINUTE_MS), span)).toEqual({

@@ -72,6 +72,11 @@ function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, requestedA
     // No data: in the future, or unknown before the first poll.
     if (Quality[index] === null && fromMs >= requestedAtMs) return [];
     const [knownMs, changes] = [KnownMs[index] ?? 0, Changes[index] ?? 0];
+    // The current bucket ends where it is known, so that its future does not count as unknown time.
+    const knownToMs = Quality[index] === 0 ? fromMs + knownMs : requestedAtMs;
+    const toMs =
+      fromMs + BucketMs > requestedAtMs ? Math.min(fromMs + BucketMs, knownToMs) : fromMs + BucketMs;
+    if (toMs <= fromMs) return [];
     const state =
       knownMs === 0
         ? 'unknown'
@@ -80,7 +85,7 @@ function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, requestedA
           : onMs > 0
             ? 'on'
             : 'off';
-    return [{ fromMs, toMs: fromMs + BucketMs, state, onMs, knownMs, changes }];
+    return [{ fromMs, toMs, state, onMs, knownMs, changes }];
   });
 }
 
