@@ -85,7 +85,7 @@ const range = {
   /** The range; of buckets, from the first one's beginning to the last one's end. */
   StartAt: Instant,
   EndAt: Instant,
-  /** How much of the range has passed. */
+  /** How much of the range has passed; for a station that responds up to its last poll. */
   ElapsedMs: z.int().min(0),
   /** For how long a good value was known. All figures are of that time only. */
   KnownMs: z.int().min(0),

@@ -20,6 +20,8 @@ export {
   type Image,
   ImageReplica,
   ImageSource,
+  type KnownTime,
+  knownTimeOf,
   type LinkState,
   type PointColumns,
   presentValue,

@@ -1,5 +1,6 @@
 export type { PointColumns } from './columns.ts';
 export { createImage, Image, type StationImage } from './image.ts';
+export { type KnownTime, knownTimeOf } from './known-time.ts';
 export { type LinkState, unknownLink } from './link.ts';
 export { presentValue, wireValue } from './present-value.ts';
 export { ImageReplica } from './replica.ts';

@@ -1,5 +1,5 @@
 import type { TrendStatistics, TrendStatisticsQuery } from '@outpost/contract';
-import type { Image } from '../../acquisition/index.ts';
+import { type Image, knownTimeOf } from '../../acquisition/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { History, HistoryTask, PastWork } from '../historian/index.ts';
 import { PointFinder } from './points.ts';
@@ -29,9 +29,10 @@ export function createTrendStatistics(
 ): ReadTrendStatistics {
   const finder = new PointFinder(image);
   return async (query) => {
-    const nowMs = clock.now();
+    const clockMs = clock.now();
     const requests = finder.all(query.pointId).map((found) => {
       const kind = found.point.Kind;
+      const { nowMs } = knownTimeOf(found.station, clockMs);
       return { ...trendRequestOf(found, kind, query, retainedFrom(history, kind), timeZone), nowMs };
     });
     return pastWork.each(STATISTICS, requests);

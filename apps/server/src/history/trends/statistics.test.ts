@@ -69,6 +69,13 @@ describeOnEachDatabase('statistics of trends', (open) => {
     await served.clock.advanceAsync(20 * MINUTE);
     const [level] = await ask(served, [LEVEL], START_MS, START_MS + HOUR);
     expect(level).toMatchObject({ ElapsedMs: 20 * MINUTE, KnownMs: 20 * MINUTE, Mean: 4 });
+    // Nor the time up to the next poll; but that after it.
+    await served.clock.advanceAsync(15 * SECOND);
+    const [polled] = await ask(served, [LEVEL], START_MS, START_MS + HOUR);
+    expect(polled).toMatchObject({ ElapsedMs: 20 * MINUTE, KnownMs: 20 * MINUTE });
+    await served.clock.advanceAsync(10 * MINUTE);
+    const [missed] = await ask(served, [LEVEL], START_MS, START_MS + HOUR);
+    expect(missed).toMatchObject({ ElapsedMs: 30 * MINUTE + 15 * SECOND, KnownMs: 20 * MINUTE });
     const [before] = await ask(served, [LEVEL], START_MS - HOUR, START_MS);
     expect(before).toMatchObject({
       ...{ ElapsedMs: HOUR, KnownMs: 0, Min: null, Max: null, Mean: null, Last: null, Percentiles: [] },

@@ -1,5 +1,5 @@
 import type { Point, StationConfig, StationReportKind } from '@outpost/contract';
-import type { Image } from '../../acquisition/index.ts';
+import { type Image, type KnownTime, knownTimeOf } from '../../acquisition/index.ts';
 import type { StationService } from '../../administration/index.ts';
 import type { PastWork } from '../../history/index.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -14,33 +14,16 @@ export interface ReportSources extends Pick<Context, 'clock' | 'timeZone'> {
 }
 
 /** The subject of a report, and the current state of knowledge. */
-export interface Subject {
+export interface Subject extends KnownTime {
   readonly station: StationConfig;
   readonly timeZone: string;
-  /**
-   * The last stored value is valid until then: the station's last good poll; later it is unknown.
-   */
-  readonly untilMs: number;
-  /**
-   * The end of the report: for a station that responds `untilMs`, otherwise now; not before
-   * `untilMs`, also when the clock was set back.
-   */
-  readonly nowMs: number;
 }
-
-/** The longest time until a station counts as offline, ms. */
-const patienceMs = ({ OfflineAfter, PollIntervalSeconds }: StationConfig): number =>
-  (OfflineAfter + 1) * PollIntervalSeconds * 1_000;
 
 /** @throws AppError `STATION_NOT_FOUND` */
 export function reportSubject(deps: ReportSources, stationId: number): Subject {
   const station = deps.stations.get(stationId);
-  const link = deps.image.station(stationId)?.link;
-  const untilMs = link?.lastResponseAtMs ?? Number.NEGATIVE_INFINITY;
-  const nowMs = Math.max(deps.clock.now(), untilMs);
-  // For a station that responds, the time up to its next poll is still open: it is no outage.
-  const isHeard = link?.status === 'online' && nowMs - untilMs <= patienceMs(station);
-  return { station, timeZone: station.TimeZone ?? deps.timeZone, untilMs, nowMs: isHeard ? untilMs : nowMs };
+  const known = knownTimeOf(deps.image.station(stationId), deps.clock.now());
+  return { station, timeZone: station.TimeZone ?? deps.timeZone, ...known };
 }
 
 /** The kind of the points that a report covers. */
