@@ -175,8 +175,9 @@ export async function createAccounts(
       if (principal.mustSetUpSecondFactor) throw mustSetUp();
       return principal;
     },
-    /** Renames an area of the accounts and API tokens that are limited to it. */
+    /** Renames an area of the accounts, API tokens and groups of providers that are limited to it. */
     async renameArea(renamed: AreaRename): Promise<void> {
+      await sso.providers.renameArea(renamed);
       await renameAccountArea(shared, renamed);
       await apiTokens.renameArea(renamed);
     },

@@ -51,6 +51,27 @@ it('does not send the stored secret to another issuer, and stores it encrypted',
   expect(JSON.stringify(row)).not.toContain(CLIENT_SECRET);
 });
 
+it('gives the areas of its groups, and the default ones, under their new name after a rename', async () => {
+  const site = await startSsoSite({ DefaultRole: 'Operator', DefaultAreas: ['North', 'East'] });
+  const { server, provider } = site;
+  provider.users.set('u-bea', { ...SSO_ANN, email: 'bea@elm.example', groups: [] });
+  const json = { SiteName: 'Alder', Host: '127.0.0.1', Port: 1, Enabled: false, Area: 'North' };
+  expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json })).status).toBe(201);
+  expect((await signInWithProvider(site)).User.Areas).toEqual(['North']);
+  const rename = (From: string, To: string) =>
+    server.ask('/api/Areas', { method: 'PUT', as: 'Admin', json: { From, To } });
+  expect((await rename('North', 'Hills')).status).toBe(200);
+  expect((await signInWithProvider(site)).User.Areas).toEqual(['Hills']);
+  expect((await signInWithProvider(site, 'u-bea')).User.Areas).toEqual(['East', 'Hills']);
+  expect((await auditOf(server, 'setting')).at(-1)).toMatchObject({
+    Words: 'Renamed area North to Hills for identity provider Elm ID',
+    Details: { Before: { DefaultAreas: ['North', 'East'] }, After: { DefaultAreas: ['East', 'Hills'] } },
+  });
+  // Without an area left, the group gives none; it never loses its limit.
+  expect((await rename('Hills', '')).status).toBe(200);
+  expect((await signInWithProvider(site)).User.Areas).toEqual([]);
+});
+
 it('takes providers from the environment, which the page cannot change', async () => {
   const provider = await startIdentityProvider({
     ...{ clientId: 'outpost', clientSecret: CLIENT_SECRET, users: new Map([['u-ann', SSO_ANN]]) },

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  type AccountAreas,
   MAX_SSO_PROVIDERS,
   type NewSsoProvider,
   type SsoProvider,
   type SsoProviderBody,
 } from '@outpost/contract';
+import { type AreaRename, renamedAreas } from '@outpost/core';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Actor } from '../../../platform/audit/index.ts';
+import { type Actor, OUTPOST } from '../../../platform/audit/index.ts';
 import { ConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import { invalid } from '../../../platform/http/index.ts';
 import type { Sealing } from '../../../platform/sealing.ts';
@@ -147,6 +150,27 @@ export class IdentityProviders {
     });
   }
 
+  /**
+   * Renames an area of the groups and of the default role, so that users may act at the same stations
+   * after their next sign-in. A group never loses its limit. Providers of the environment stay.
+   */
+  renameArea(renamed: AreaRename): Promise<void> {
+    const after = (areas: AccountAreas) => areas && (renamedAreas(areas, renamed)?.sort() ?? areas);
+    return this.#turns.take(async () => {
+      for (const before of await this.#repository.providers()) {
+        const { Groups, DefaultAreas, Name } = before.body;
+        const body: SsoProviderBody = {
+          ...before.body,
+          Groups: Groups.map((group) => ({ ...group, Areas: after(group.Areas) })),
+          DefaultAreas: after(DefaultAreas),
+        };
+        if (isDeepStrictEqual(body, before.body)) continue;
+        const words = texts.areaRenamed(Name, renamed.from, renamed.to);
+        await this.#store(OUTPOST, { ...before, body }, before, words);
+      }
+    });
+  }
+
   async #ofPage(key: string): Promise<StoredProvider> {
     if (this.#context.config.ssoProviders.some(({ Key }) => Key === key))
       throw new AppError('CONFLICT', texts.setInEnvironment);
@@ -159,9 +183,13 @@ export class IdentityProviders {
     return secret === '' ? null : this.#sealing.seal(Buffer.from(secret), key);
   }
 
-  async #store(by: Actor, after: StoredProvider, before: StoredProvider | null): Promise<void> {
+  async #store(
+    by: Actor,
+    after: StoredProvider,
+    before: StoredProvider | null,
+    words = (before === null ? texts.addedProvider : texts.changedProvider)(by.name, after.body.Name),
+  ): Promise<void> {
     const { storage, audit } = this.#context;
-    const words = (before === null ? texts.addedProvider : texts.changedProvider)(by.name, after.body.Name);
     const details = { ...(before && { Before: toldOf(before) }), After: toldOf(after) };
     await storage.transaction(async (trx) => {
       await this.#repository.saveProvider(trx, after);

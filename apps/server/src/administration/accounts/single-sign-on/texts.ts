@@ -86,6 +86,10 @@ export const logoutTokenNotValid = 'The logout token is not valid, or was used b
 
 export const addedProvider = (by: string, name: string) => `${by} added identity provider ${name}`;
 export const changedProvider = (by: string, name: string) => `${by} changed identity provider ${name}`;
+export const areaRenamed = (provider: string, from: string, to: string) =>
+  to === ''
+    ? `Removed area ${from} from identity provider ${provider}: no station belongs to it`
+    : `Renamed area ${from} to ${to} for identity provider ${provider}`;
 export const removedProvider = (by: string, name: string, accounts: number) =>
   `${by} removed identity provider ${name} and unlinked ${accounts === 1 ? '1 account' : `${accounts} accounts`}`;
 export const notLinked = (key: string) => `The account is not linked to identity provider ${key}`;
