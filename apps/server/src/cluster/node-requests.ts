@@ -96,6 +96,8 @@ interface OpenSession {
   readonly config: StationConfig;
   readonly end: () => void;
   idle: Timer;
+  /** The device is asked now. */
+  isAsked: boolean;
 }
 
 /** Turns at devices that another server has. */
@@ -115,7 +117,7 @@ class Sessions {
     const opened = Promise.withResolvers<void>();
     const task = (device: DeviceSession) =>
       new Promise<void>((end) => {
-        this.#open.set(session, { device, config, end, idle: this.#idle(session) });
+        this.#open.set(session, { device, config, end, idle: this.#idle(session), isAsked: false });
         opened.resolve();
       });
     const options = { ...(points && { points }), ...(givesWay !== undefined && { givesWay }) };
@@ -125,23 +127,23 @@ class Sessions {
   }
 
   async read(session: string, pointIds: readonly number[]): Promise<PointReading[]> {
-    const { device, config } = this.#find(session);
-    return device.read(pointsOf(config, pointIds)).finally(() => this.#renew(session));
+    const open = this.#find(session);
+    return this.#asking(session, open, () => open.device.read(pointsOf(open.config, pointIds)));
   }
 
   async write(session: string, values: QuestionOf<'write'>['values']): Promise<unknown[]> {
-    const { device, config } = this.#find(session);
+    const open = this.#find(session);
     const points = pointsOf(
-      config,
+      open.config,
       values.map(({ pointId }) => pointId),
     );
-    const carried = await device
-      .write(values.map(({ value }, index) => ({ point: points[index]!, value })))
-      .catch((error: unknown) => {
+    const wanted = values.map(({ value }, index) => ({ point: points[index]!, value }));
+    const carried = await this.#asking(session, open, () => open.device.write(wanted)).catch(
+      (error: unknown) => {
         // Nothing says that it was not sent.
         throw Object.assign(error as Error, { mayHaveArrived: true });
-      })
-      .finally(() => this.#renew(session));
+      },
+    );
     return carried.map(({ sent, readBack }: Carried) => ({
       sent: sent && { kind: sent.kind, ...('error' in sent && { error: failureOf(sent.error) }) },
       readBack,
@@ -152,7 +154,7 @@ class Sessions {
     const open = this.#open.get(session);
     this.#open.delete(session);
     open?.idle.cancel();
-    open?.end();
+    if (!open?.isAsked) open?.end();
     return null;
   }
 
@@ -165,17 +167,23 @@ class Sessions {
     for (const session of [...this.#open.keys()]) this.close(session);
   }
 
-  /** Found, it does not end while a device is asked. */
   #find(session: string): OpenSession {
     const open = this.#open.get(session);
     if (!open) throw new FieldError('NOT_READY', 'request', texts.sessionOver);
-    open.idle.cancel();
     return open;
   }
 
-  #renew(session: string): void {
-    const open = this.#open.get(session);
-    if (open) open.idle = this.#idle(session);
+  /** The turn does not end before the device has been asked, not even when it is closed meanwhile. */
+  async #asking<T>(session: string, open: OpenSession, ask: () => Promise<T>): Promise<T> {
+    open.idle.cancel();
+    open.isAsked = true;
+    try {
+      return await ask();
+    } finally {
+      open.isAsked = false;
+      if (this.#open.has(session)) open.idle = this.#idle(session);
+      else open.end();
+    }
   }
 
   #idle(session: string): Timer {

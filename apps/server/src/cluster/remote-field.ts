@@ -73,9 +73,11 @@ export class RemoteField implements Drivers {
             return carriedOf(await ask(node, 'write', { session, values: asked }));
           } catch (error) {
             if (!(error instanceof FieldError)) throw error;
-            const kind = error.mayHaveArrived ? 'unknown' : 'failed';
+            // The node has all values: it may have written any number of them, or still does.
+            const unknown = { sent: { kind: 'unknown', error }, readBack: null } as const;
+            if (error.mayHaveArrived) return values.map(() => unknown);
             return values.map((_, index) => ({
-              sent: index === 0 ? { kind, error } : null,
+              sent: index === 0 ? { kind: 'failed', error } : null,
               readBack: null,
             }));
           }
