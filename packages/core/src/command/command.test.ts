@@ -242,6 +242,11 @@ describe('whether a controller has the desired value', () => {
     expect(heldValue(point, 1.999)).toBe(2);
     expect(matchesReported(analog({ DataType: 'float32' }), 0.1, Math.fround(0.1))).toBe(true);
     expect(matchesReported(analog({ DataType: 'float32' }), 0.1, 0.1001)).toBe(false);
+    // A float distinguishes small values, however wide its scale is.
+    const litres = { RawLow: 0, RawHigh: 1e6, EngineeringLow: 0, EngineeringHigh: 1_000 };
+    const wide = analog({ DataType: 'float32', Scale: litres });
+    expect(matchesReported(wide, 0.0004, 0.0001)).toBe(false);
+    expect(matchesReported(wide, 0.0004, heldValue(wide, 0.0004))).toBe(true);
     expect(matchesReported(point, Number.NaN, 2)).toBe(false);
     expect(matchesReported(digital(), 1, 0)).toBe(false);
     // Being outside the instrument's range and differing from the desired value are separate.

@@ -25,13 +25,7 @@ export function matchesReported(point: Point, wanted: number, actual: number): b
   const a = rawOf(point, wanted);
   const b = rawOf(point, actual);
   if (isWhole) return Math.round(a) === Math.round(b);
-  const { Scale } = point;
-  const size = Math.max(
-    Math.abs(a),
-    Math.abs(b),
-    Scale === null ? 0 : Math.max(Math.abs(Scale.RawLow), Math.abs(Scale.RawHigh)),
-  );
-  return Math.abs(a - b) <= size * tolerance;
+  return Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * tolerance + scalingError(point);
 }
 
 /**
@@ -40,6 +34,16 @@ export function matchesReported(point: Point, wanted: number, actual: number): b
 export function mayHold(point: Point, wanted: number, stored: number): boolean {
   if (matchesReported(point, wanted, stored)) return true;
   return point.Kind === 'analog' && Math.abs(heldValue(point, wanted) - stored) <= point.Deadband;
+}
+
+/** Rounding errors of scaling, in raw units: of double precision, and as large as the scale is wide. */
+function scalingError({ Scale }: Extract<Point, { Kind: 'analog' }>): number {
+  if (Scale === null) return 0;
+  const { RawLow, RawHigh, EngineeringLow, EngineeringHigh } = Scale;
+  const perUnit = Math.abs((RawHigh - RawLow) / (EngineeringHigh - EngineeringLow));
+  const raw = Math.max(Math.abs(RawLow), Math.abs(RawHigh));
+  const engineering = Math.max(Math.abs(EngineeringLow), Math.abs(EngineeringHigh));
+  return (raw + engineering * perUnit) * 8 * Number.EPSILON;
 }
 
 function rawOf(point: Extract<Point, { Kind: 'analog' }>, value: number): number {
