@@ -190,6 +190,43 @@ it('lets a limited Supervisor manage only accounts within the own areas', async 
   expect(await put(id, { FirstName: 'Nina' })).toBe('200');
 });
 
+it('gives an account no areas whose password or link a Supervisor limited to others may know', async () => {
+  const server = await start();
+  const { token } = await add(server, { Areas: ['North'] });
+  const create = async (own: object) => {
+    const answer = await as(server, token, 'POST', '/accounts', bodyOf({ Areas: ['North'], ...own }));
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as CreatedUser;
+  };
+  const put = (Id: number, own: object, by: 'Admin' | string = 'Admin') => {
+    const json = { User: { Id, ...own } };
+    return server.ask(`/accounts/${Id}`, {
+      ...{ method: 'PUT', json },
+      ...(by === 'Admin' ? { as: by } : { headers: { authorization: `Bearer ${by}` } }),
+    });
+  };
+  const ian = await create({ Email: 'ian@test.example' });
+  for (const Areas of [null, ['North', 'East']]) {
+    const refused = await put(ian.Id, { Areas });
+    expect(await refused.clone().json()).toMatchObject({
+      detail:
+        'The password was set by another user who may still know it and cannot assign these areas. Set a new password, or send a link with which the user sets one, then change the areas.',
+    });
+    expect(await outcomeOf(refused)).toBe('CONFLICT');
+  }
+  expect((await put(ian.Id, { Areas: [] })).status).toBe(200);
+  expect((await put(ian.Id, { Areas: ['North'] })).status).toBe(200);
+  expect((await put(ian.Id, { Areas: null, Password: 'known to the Admin only' })).status).toBe(200);
+
+  const lea = await create({ Email: 'lea@test.example', Password: undefined });
+  const [, linkToken] = lea.Invitation!.Path!.split('#token=');
+  const look = async () =>
+    outcomeOf(await server.ask('/accounts/link/look', { method: 'POST', json: { Token: linkToken } }));
+  expect(await look()).toBe('200');
+  expect((await put(lea.Id, { Areas: ['East'] })).status).toBe(200);
+  expect(await look()).toBe('LINK_INVALID');
+});
+
 itOnEachDatabase(
   'keeps the rights of accounts when an area is renamed, merged or removed',
   async (databaseUrl) => {

@@ -15,6 +15,7 @@ import type { Database } from '../../platform/storage/index.ts';
 import type { AccountContext } from './account-context.ts';
 import {
   type AccountActor,
+  coversAreas,
   hasAuthorityOver,
   mustBeAnother,
   mustKnow,
@@ -251,16 +252,22 @@ export class AccountAdministration {
     return { after, notes };
   }
 
-  /** The user who set the password could sign in with a role that they may not assign. */
+  /** The user who set the password could sign in with a role or areas that they may not assign. */
   async #refuseKnownPassword(
     trx: Database,
     before: Account,
-    { role, passwordSetBy }: Account,
+    { role, areas, passwordSetBy }: Account,
   ): Promise<void> {
-    if (passwordSetBy === null || roleAllows(before.role, role)) return;
+    const isPromoted = !roleAllows(before.role, role);
+    if (passwordSetBy === null || (!isPromoted && coversAreas(before.areas, areas))) return;
     const setter = await this.#context.accounts.find(passwordSetBy, trx);
-    if (setter?.active && hasAuthorityOver(setter.role, role)) return;
-    throw new AppError('CONFLICT', texts.passwordSetByAnotherUser(role));
+    const maySetRole = setter?.active === true && hasAuthorityOver(setter.role, role);
+    if (maySetRole && coversAreas(setter.areas, areas)) return;
+    const isOfRole = isPromoted && !maySetRole;
+    throw new AppError(
+      'CONFLICT',
+      isOfRole ? texts.passwordSetByAnotherUser(role) : texts.passwordSetByUserOfOtherAreas,
+    );
   }
 
   /**

@@ -37,15 +37,17 @@ export function requireAuthorityOver(by: AccountActor, role: Role): void {
   }
 }
 
+/** Whether an account with the first areas may act at all stations of the others. */
+export const coversAreas = (own: AccountAreas, areas: AccountAreas): boolean =>
+  own === null || areas?.every((area) => actsInArea(own, area)) === true;
+
 /**
  * Whether the user may manage an account with these areas, or assign them: a user limited to areas
  * only within them.
  * @throws AppError `AREA_NOT_ALLOWED`
  */
-export function requireAreas(by: AccountActor, areas: AccountAreas): void {
-  const own = by.areas;
-  if (own === null || areas?.every((area) => actsInArea(own, area)) === true) return;
-  throw new AppError('AREA_NOT_ALLOWED', texts.accountOfOtherAreas(own));
+export function requireAreas({ areas: own }: AccountActor, areas: AccountAreas): void {
+  if (!coversAreas(own, areas)) throw new AppError('AREA_NOT_ALLOWED', texts.accountOfOtherAreas(own ?? []));
 }
 
 const OWN_ACCOUNT_ERRORS = {

@@ -22,6 +22,8 @@ export const passwordOf = (fullName: string) => `the password of ${fullName}`;
 export const changedPassword = (name: string, whose: string) => `${name} changed ${whose}`;
 export const passwordSetByAnotherUser = (role: string) =>
   `The password was set by another user who may still know it and cannot assign the role ${role}. Set a new password, or send a link with which the user sets one, then change the role.`;
+export const passwordSetByUserOfOtherAreas =
+  'The password was set by another user who may still know it and cannot assign these areas. Set a new password, or send a link with which the user sets one, then change the areas.';
 export const accountChangedSignInAgain = 'Your account was changed. Sign in again.';
 
 export const onlyAdminsManageAdmins = (role: string) =>

@@ -1,5 +1,6 @@
-import type { Role } from '@outpost/contract';
+import type { AccountAreas, Role } from '@outpost/contract';
 import type { Database, Storage } from '../../../platform/storage/index.ts';
+import { areasOfColumn } from '../repository.ts';
 
 export type LinkKind = 'invitation' | 'reset';
 
@@ -17,7 +18,7 @@ export interface AccountLink {
 
 /** A link with its creator as they are now. */
 export interface StoredLink extends AccountLink {
-  readonly creator: { readonly role: Role; readonly active: boolean } | null;
+  readonly creator: { readonly role: Role; readonly areas: AccountAreas; readonly active: boolean } | null;
 }
 
 /** One-time links. Methods with a `trx` are a step of the caller's transaction. */
@@ -36,12 +37,19 @@ export function createLinkRepository(storage: Storage) {
         'expires_at as expiresAtMs',
         'created_by as createdBy',
         'creators.role as creatorRole',
+        'creators.areas as creatorAreas',
         'creators.active as creatorActive',
       ]);
   type Row = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
-  const linkOf = ({ creatorRole, creatorActive, ...link }: Row): StoredLink => ({
+  const linkOf = ({ creatorRole, creatorAreas, creatorActive, ...link }: Row): StoredLink => ({
     ...link,
-    creator: creatorRole === null ? null : { role: creatorRole as Role, active: creatorActive === 1 },
+    creator:
+      creatorRole === null
+        ? null
+        : {
+            ...{ role: creatorRole as Role, areas: areasOfColumn(creatorAreas) },
+            active: creatorActive === 1,
+          },
   });
   return {
     /** Stores it and replaces the account's previous one. */
