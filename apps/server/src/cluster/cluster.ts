@@ -35,7 +35,7 @@ export interface Cluster extends HistoryElsewhere {
 
 /** Nothing is asked or decided before `start`. */
 export function createCluster(context: Context, image: Image, { transport, nodes }: ClusterLink): Cluster {
-  const { storage, bus, clock, logger, random, observeOnly } = context;
+  const { storage, bus, clock, logger, random, observeOnly, lease } = context;
   const client = createNodeClient(transport);
   const pointStations = new PointStations(image);
   const conditions = createConditions(storage);
@@ -51,6 +51,7 @@ export function createCluster(context: Context, image: Image, { transport, nodes
     nodeFor: (source) => coordinator.nodeFor(source),
     upToDate: (node) => views.upToDate(node),
     stats: () => views.stats(),
+    maySend: () => lease?.isHeld() !== false,
     local: createDrivers({ bus, clock, logger, random, ingest: { accept: () => {} } }),
   });
   reportCluster(context, () => ({

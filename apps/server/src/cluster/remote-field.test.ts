@@ -15,7 +15,7 @@ function fieldOf(stations: readonly number[]): RemoteField {
   });
 }
 
-function fieldWith(known: ReadonlySet<number>, ask: NodeClient['ask']): RemoteField {
+function fieldWith(known: ReadonlySet<number>, ask: NodeClient['ask'], maySend = () => true): RemoteField {
   const field = new RemoteField({
     image: {
       station: (id: number) => (known.has(id) ? { config: CONFIG } : undefined),
@@ -29,6 +29,7 @@ function fieldWith(known: ReadonlySet<number>, ask: NodeClient['ask']): RemoteFi
     },
     local: { writeTimeMs: () => 0 },
     observeOnly: false,
+    maySend,
   });
   field.start();
   return field;
@@ -58,6 +59,25 @@ async function writtenThrough(error: FieldError) {
 test('all values of a write whose node is lost may have arrived', async () => {
   const unknown = { sent: { kind: 'unknown', error: { code: 'NOT_READY' } }, readBack: null };
   expect(await writtenThrough(nodeUnreachable(new Error('timeout')))).toMatchObject([unknown, unknown]);
+});
+
+test('nothing more is sent to a device once another server may have taken over', async () => {
+  const asked: string[] = [];
+  let isActive = true;
+  const ask: NodeClient['ask'] = async (_, question) => {
+    asked.push(question);
+    if (question === 'read') isActive = false;
+    return question === 'open' ? { session: 's' } : [];
+  };
+  const field = fieldWith(new Set([1]), ask, () => isActive);
+  const carried = await field.session(CONFIG as never, async (device) => {
+    await device.read([]);
+    return device.write([{ point: { Id: 1 } as never, value: 5 }]);
+  });
+  expect(carried).toMatchObject([{ sent: { kind: 'failed', error: { code: 'NOT_READY' } } }]);
+  expect(asked).toEqual(['open', 'read', 'close']);
+  await expect(field.pollNow(1)).rejects.toMatchObject({ code: 'NOT_READY' });
+  await expect(field.probe({ Source: {} } as never)).rejects.toMatchObject({ code: 'NOT_READY' });
 });
 
 test('a write that its node did not send has failed', async () => {

@@ -17,6 +17,8 @@ interface NodesOfField {
   readonly upToDate: (node: number) => Promise<void>;
   readonly stats: () => Drivers['stats'];
   readonly observeOnly: boolean;
+  /** Asked before each question: false when another server may have taken over. */
+  readonly maySend: () => boolean;
   /** Polls nothing: knows how long a write takes. */
   readonly local: Pick<Drivers, 'writeTimeMs'>;
 }
@@ -109,6 +111,7 @@ export class RemoteField implements Drivers {
   #askOf(stationId: number): NodeClient['ask'] {
     const { ask, image } = this.#nodes;
     return async (node, question, asked) => {
+      if (question !== 'close') this.#refuse();
       try {
         return await ask(node, question, asked);
       } catch (error) {
@@ -135,7 +138,7 @@ export class RemoteField implements Drivers {
   }
 
   #refuse(): void {
-    if (!this.#isRunning) throw notReady();
+    if (!this.#isRunning || !this.#nodes.maySend()) throw notReady();
     if (this.#nodes.observeOnly) throw observeOnly();
   }
 }
