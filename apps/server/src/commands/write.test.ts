@@ -86,6 +86,25 @@ it('uses another function if the controller lacks one, and remembers it', async 
   expect(device.asked.filter(({ functionCode }) => functionCode === 22)).toHaveLength(1);
 });
 
+it('writes with the only function of a controller again that refused all of them for a while', async () => {
+  const plant = await Plant.add(await shared());
+  const { device, registers, coils } = plant.controller;
+  const refuse = (...codes: number[]) => {
+    device.behave = ({ functionCode }) =>
+      codes.includes(functionCode) ? { kind: 'exception', code: 1 } : undefined;
+  };
+  // Under local control it says of every write that it has no such function.
+  refuse(...WRITES);
+  for (const [point, value] of [['AO1', 2.1] as const, ['DO1', true] as const, ['DO2', true] as const])
+    expect((await plant.write(point, value, { InterlockRead: true })).body.code).toBe('WRITE_REFUSED');
+  refuse(15, 16);
+  expect((await plant.write('AO1', 2.1)).status).toBe(200);
+  expect((await plant.write('DO1', true, { InterlockRead: true })).status).toBe(200);
+  refuse(6);
+  expect((await plant.write('DO2', true)).status).toBe(200);
+  expect([registers[0], coils[0], registers[10]]).toEqual([210, 1, 0b1010_0000_0000_1001]);
+});
+
 it('rejects invalid writes with a reason, sends nothing and logs them', async () => {
   const plant = await Plant.start();
   const { device } = plant.controller;

@@ -10,6 +10,7 @@ import {
   type PointWrite,
   planReads,
   planWrite,
+  type WritePlan,
   type WriteRequest,
 } from '@outpost/core';
 import type { Carried, Sent } from '../driver.ts';
@@ -132,13 +133,24 @@ async function sendSingle(ask: SendRequest, write: PointWrite, { lacks }: Terms)
   if (!plan.ok) {
     return { kind: 'failed', error: new FieldError('BAD_REQUEST', 'request', plan.message) };
   }
-  const { alternatives, viaRegister } = plan;
+  const sent = await sendAlternatives(ask, write, plan, lacks);
+  // One that refuses them all has another reason than the function, such as local control.
+  if (isUnsupported(sent)) for (const { functionCode } of plan.alternatives) lacks.delete(functionCode);
+  return sent;
+}
+
+async function sendAlternatives(
+  ask: SendRequest,
+  write: PointWrite,
+  { alternatives, viaRegister }: Extract<WritePlan, { ok: true }>,
+  lacks: Set<number>,
+): Promise<Sent> {
   let sent: Sent | null = null;
   for (const request of alternatives) {
     if (lacks.has(request.functionCode) && (viaRegister !== null || request !== alternatives.at(-1)))
       continue;
     sent = await sendOne(ask, request);
-    if (sent.kind !== 'refused' || sent.error.exceptionCode !== ILLEGAL_FUNCTION) return sent;
+    if (!isUnsupported(sent)) return sent;
     lacks.add(request.functionCode);
   }
   if (viaRegister === null) return sent!;
@@ -152,6 +164,9 @@ async function sendSingle(ask: SendRequest, write: PointWrite, { lacks }: Terms)
     throw error;
   }
 }
+
+const isUnsupported = (sent: Sent): boolean =>
+  sent.kind === 'refused' && sent.error.exceptionCode === ILLEGAL_FUNCTION;
 
 async function sendOne(ask: SendRequest, request: WriteRequest): Promise<Sent> {
   try {
