@@ -212,6 +212,10 @@ it('says that it does not know what became of a request that was sent', async ()
   expect(await post.json()).toMatchObject({ code: 'RESULT_UNKNOWN', retryable: false });
   const get = await fetch(`${standbyUrl}/api/Stations`);
   expect([method, get.status]).toEqual(['GET', 503]);
+  // A GET that writes to a controller.
+  const push = await fetch(`${standbyUrl}/api/Stations/push-config/1?interlocks=read`);
+  expect([method, push.status]).toEqual(['GET', 504]);
+  expect(await push.json()).toMatchObject({ code: 'RESULT_UNKNOWN', retryable: false });
 });
 
 it('forwards nothing to a server that is not the active one', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CommandValue, Point, WriteResult } from '@outpost/contract';
+import type { Point, WriteResult } from '@outpost/contract';
 import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../../../data/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
@@ -8,7 +8,7 @@ import { fill } from '../../../../ui/text/fill.ts';
 import { type ShownValue, ValueText } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import styles from './command.module.css';
-import { describeWriteFailure, formatCommandValue } from './write-messages.ts';
+import { describeWriteFailure, formatCommandValue, type WriteFailureText } from './write-messages.ts';
 
 export interface ResultStepProps {
   readonly point: Point;
@@ -16,7 +16,12 @@ export interface ResultStepProps {
   readonly shown: ShownValue;
   readonly stage:
     | { readonly step: 'done'; readonly result: WriteResult }
-    | { readonly step: 'failed'; readonly error: ApiError; readonly wanted: CommandValue };
+    | {
+        readonly step: 'failed';
+        readonly error: ApiError;
+        /** false: the reservation failed. */
+        readonly wasRequested: boolean;
+      };
   readonly onAgain: () => void;
   readonly onClose: () => void;
 }
@@ -25,16 +30,17 @@ export interface ResultStepProps {
 export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStepProps) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
+  const failure = stage.step === 'failed' ? describeWriteFailure(stage.error, stage.wasRequested) : null;
   return (
     <>
       <div role="status">
         {stage.step === 'done' ? (
           <Done point={point} result={stage.result} />
         ) : (
-          <FailedMessage stage={stage} />
+          <FailedMessage error={stage.error} failure={failure!} />
         )}
       </div>
-      {stage.step === 'failed' && describeWriteFailure(stage.error).isUnknown && (
+      {failure?.isUnknown && (
         <p className={styles.now}>
           <span>{texts.currentValue}</span>
           <b>
@@ -43,7 +49,7 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
         </p>
       )}
       <div className={`buttons-end ${styles.buttons}`}>
-        {stage.step === 'failed' && !describeWriteFailure(stage.error).isUnknown && (
+        {failure?.isUnknown === false && (
           <Button className={styles.button} onClick={onAgain}>
             {texts.reviewValue}
           </Button>
@@ -75,9 +81,12 @@ function Done({ point, result }: { readonly point: Point; readonly result: Write
   );
 }
 
-function FailedMessage({ stage }: { readonly stage: { readonly error: ApiError } }) {
-  const { error } = stage;
-  const { title, advice, isUnknown } = describeWriteFailure(error);
+interface FailedMessageProps {
+  readonly error: ApiError;
+  readonly failure: WriteFailureText;
+}
+
+function FailedMessage({ error, failure: { title, advice, isUnknown } }: FailedMessageProps) {
   const [problem] = error.problems;
   return (
     <>

@@ -56,7 +56,7 @@ type Stage =
   | { readonly step: 'confirm'; readonly selection: Selection }
   | { readonly step: 'running'; readonly selection: Selection; readonly startedMs: number }
   | { readonly step: 'done'; readonly result: WriteResult }
-  | { readonly step: 'failed'; readonly error: ApiError; readonly wanted: CommandValue };
+  | { readonly step: 'failed'; readonly error: ApiError; readonly wasRequested: boolean };
 
 function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps) {
   const [stage, setStage] = useState<Stage>({ step: 'value' });
@@ -79,7 +79,7 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
       { stationId, pointId: point.Id, value: chosen },
       {
         onSuccess: (selection) => setStage({ step: 'confirm', selection }),
-        onError: (error) => setStage({ step: 'failed', error, wanted: chosen }),
+        onError: (error) => setStage({ step: 'failed', error, wasRequested: false }),
       },
     );
   };
@@ -91,8 +91,8 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
         else showToast(result.Outcome === 'done' ? 'success' : 'error', result.Words);
       },
       (error: ApiError) => {
-        if (isHere.current) setStage({ step: 'failed', error, wanted: selection.Value });
-        else showToast('error', `${point.Name}: ${describeWriteFailure(error).title}. ${error.detail}`);
+        if (isHere.current) setStage({ step: 'failed', error, wasRequested: true });
+        else showToast('error', `${point.Name}: ${describeWriteFailure(error, true).title}. ${error.detail}`);
       },
     );
   };

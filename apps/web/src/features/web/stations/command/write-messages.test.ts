@@ -99,15 +99,18 @@ describe('messages of a write', () => {
   });
 
   it('never confuse not confirmed and rejected', () => {
-    expect(describeWriteFailure({ code: 'WRITE_UNKNOWN' }).isUnknown).toBe(true);
-    expect(describeWriteFailure({ code: 'UNREACHABLE' }).isUnknown).toBe(true);
+    for (const code of ['WRITE_UNKNOWN', 'RESULT_UNKNOWN', 'INTERNAL', 'UNREACHABLE'] as const) {
+      expect(describeWriteFailure({ code }, true).isUnknown).toBe(true);
+      // A reservation sends nothing to the controller.
+      expect(describeWriteFailure({ code }, false).isUnknown).toBe(false);
+    }
     for (const code of [
       'WRITE_REFUSED',
       'COMMAND_BUSY',
       'SELECTION_LOST',
       'MODBUS_CONNECT_REFUSED',
     ] as const) {
-      expect(describeWriteFailure({ code }).isUnknown).toBe(false);
+      expect(describeWriteFailure({ code }, true).isUnknown).toBe(false);
     }
   });
 });

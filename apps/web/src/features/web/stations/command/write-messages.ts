@@ -126,16 +126,23 @@ export interface WriteFailureText {
   readonly isUnknown: boolean;
 }
 
-export function describeWriteFailure({ code }: Pick<ApiError, 'code'>): WriteFailureText {
+/** After which the value may have been written: no answer, or one that does not say what was done. */
+const MAY_BE_WRITTEN: ReadonlySet<ApiError['code']> = new Set([
+  'WRITE_UNKNOWN',
+  'RESULT_UNKNOWN',
+  'INTERNAL',
+  'UNREACHABLE',
+  'NOT_A_PROBLEM',
+] as const);
+
+/** @param wasRequested false: only the reservation was, and nothing was sent to the controller */
+export function describeWriteFailure(
+  { code }: Pick<ApiError, 'code'>,
+  wasRequested: boolean,
+): WriteFailureText {
+  if (wasRequested && MAY_BE_WRITTEN.has(code))
+    return { title: texts.writeNotConfirmed, advice: texts.writeNotConfirmedHint, isUnknown: true };
   switch (code) {
-    case 'WRITE_UNKNOWN':
-    case 'UNREACHABLE':
-    case 'NOT_A_PROBLEM':
-      return {
-        title: texts.writeNotConfirmed,
-        advice: texts.writeNotConfirmedHint,
-        isUnknown: true,
-      };
     case 'WRITE_REFUSED':
       return {
         title: texts.writeRejected,
