@@ -8,6 +8,7 @@ import {
   ownUrlGuard,
   retryAfterMs,
   signedHeaders,
+  withoutHeader,
   withoutTarget,
 } from '../../platform/outbound/index.ts';
 import type { StoredDelivery } from './delivery.repository.ts';
@@ -71,7 +72,8 @@ export class WebhookSender {
     try {
       const response = await outbound({ method: 'POST', url: webhook.Url, headers, body });
       const { status } = response;
-      const said = excerpt(withoutTarget(response.body, webhook.Url)).replaceAll('\0', '');
+      const own = this.#secrets.header(webhook) ?? '';
+      const said = excerpt(withoutHeader(withoutTarget(response.body, webhook.Url), own));
       const isElsewhere = status >= 300 && status < 400;
       return end({
         isSent: status >= 200 && status < 300,
@@ -79,7 +81,7 @@ export class WebhookSender {
         isGone: status === GONE,
         retryAfterMs: retryAfterMs(response.headers['retry-after']),
         status,
-        answer: isElsewhere ? texts.redirectNotFollowed : said,
+        answer: isElsewhere ? texts.redirectNotFollowed : said.replaceAll('\0', ''),
       });
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;

@@ -369,7 +369,7 @@ it('keep their secrets, and sign with the earlier one for a day', async () => {
     await server.ask(`${PATH}/1/secret`, { method: 'POST', as: 'Admin' })
   ).json()) as WebhookSecret;
   const test = async () => server.ask(`${PATH}/1/test`, { method: 'POST', as: 'Admin' });
-  sink.says(200, `thanks for ${url}`);
+  sink.says(200, `thanks for ${url} with Bearer sesame-value, or "sesame-value"`);
   const both = (await (await test()).json()) as WebhookDelivery;
   expect(both).toMatchObject({ State: 'sent', Status: 200, Attempts: 1, Event: 'test' });
   expect([Secret, renewed.Secret].map((secret) => isSignedWith(secret, sink.requests[0]!))).toEqual([

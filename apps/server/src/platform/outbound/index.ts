@@ -9,7 +9,7 @@ export {
   type OutboundRequest,
   type OutboundResponse,
 } from './request.ts';
-export { excerpt, retryAfterMs, withoutTarget } from './response-text.ts';
+export { excerpt, retryAfterMs, withoutHeader, withoutTarget } from './response-text.ts';
 export { needsTls, parseSmtpUrl, type SmtpServer } from './smtp-url.ts';
 export { parseSyslogUrl, type SyslogReceiver } from './syslog-url.ts';
 export { readTlsFiles, type TlsFiles } from './tls-files.ts';

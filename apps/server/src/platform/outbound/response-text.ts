@@ -1,7 +1,7 @@
 /** The part of a response text that is logged. */
 const MAX_CHARACTERS = 200;
 
-/** Shorter parts of a path or query are no secret. */
+/** Shorter parts of a path, a query or a header are no secret. */
 const MIN_SECRET_CHARACTERS = 8;
 
 /**
@@ -13,7 +13,15 @@ export function withoutTarget(text: string, url: string): string {
   const query = search.slice(1);
   const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
   const encoded = [url, pathname + search, pathname, ...pathname.split('/'), query, ...values];
-  return [...encoded, ...encoded.map(decoded), ...values.map(decodedField)]
+  return masked(text, [...encoded, ...encoded.map(decoded), ...values.map(decodedField)]);
+}
+
+/** The same without the value of a header, such as `Bearer …`, and without its words. */
+export const withoutHeader = (text: string, value: string): string =>
+  masked(text, [value, ...value.split(' ')]);
+
+function masked(text: string, secrets: readonly string[]): string {
+  return secrets
     .filter((part) => part.length >= MIN_SECRET_CHARACTERS)
     .reduce((rest, part) => rest.replaceAll(part, '…'), text);
 }
