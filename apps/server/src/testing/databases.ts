@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { leftOut } from '@outpost/testing/left-out.ts';
 import { makeDatabase } from '@outpost/testing/postgres-databases.ts';
 import { afterEach, describe, inject, it, onTestFinished } from 'vitest';
-import { MIGRATIONS, migrate, openPostgres, openSqlite, type Storage } from '../platform/storage/index.ts';
+import {
+  keepSpareThreads,
+  MIGRATIONS,
+  migrate,
+  openPostgres,
+  openSqlite,
+  type Storage,
+} from '../platform/storage/index.ts';
+
+// As many as two servers have.
+keepSpareThreads(6);
 
 declare module 'vitest' {
   interface ProvidedContext {

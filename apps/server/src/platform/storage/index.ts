@@ -30,6 +30,7 @@ export { isSameRelease, type ServerRelease, schemaOf } from './release.ts';
 export { lockFolder } from './sqlite/lock.ts';
 export { openSqlite } from './sqlite/open.ts';
 export type { JobModule } from './sqlite/protocol.ts';
+export { keepSpareThreads } from './sqlite/thread.ts';
 export type { Database, DataWorkers, Storage, StorageCheck, StorageKind } from './storage.ts';
 export { isStorageUnavailable, type StorageFailure, StorageWatch } from './storage-watch.ts';
 export type { Tables } from './tables.ts';

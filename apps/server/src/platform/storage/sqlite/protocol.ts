@@ -1,6 +1,6 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
-/** Start parameters of a thread. */
+/** The database that a thread opens first. */
 export interface ThreadData {
   file: string;
   readOnly: boolean;
@@ -47,6 +47,10 @@ export interface Request {
   /** The parameters of many runs of the same statement. */
   rows?: readonly (readonly SQLInputValue[])[];
 }
+
+/** `close` ends the thread; `release` closes the database only, which is answered with `released`. */
+export type ToThread = ThreadData | Request | 'close' | 'release';
+export type FromThread = Response | 'released';
 
 export interface RequestError {
   message: string;

@@ -2,11 +2,22 @@ import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { StorageError } from '../errors.ts';
 import { sqliteError } from './errors.ts';
-import type { Job, Request, Response, ThreadData } from './protocol.ts';
+import type { FromThread, Job, Request, Response, ThreadData, ToThread } from './protocol.ts';
 
 interface Waiting {
   resolve(response: Response): void;
   reject(error: StorageError): void;
+}
+
+const spare: Worker[] = [];
+let maxSpare = 0;
+
+/**
+ * Keeps up to this many threads whose database is closed for the next databases. A server opens its
+ * database once; tests open thousands, and a start of a thread takes longer than a short test.
+ */
+export function keepSpareThreads(count: number): void {
+  maxSpare = count;
 }
 
 /**
@@ -18,6 +29,7 @@ export class SqliteThread {
   #nextId = 1;
   #closed = false;
   readonly #waiting = new Map<number, Waiting>();
+  #onReleased: () => void = () => {};
 
   constructor(data: ThreadData) {
     this.#data = data;
@@ -44,8 +56,11 @@ export class SqliteThread {
     this.#closed = true;
     const worker = this.#worker;
     if (!worker) return;
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    worker.postMessage('close');
+    const ended = new Promise<void>((resolve) => {
+      this.#onReleased = resolve;
+      worker.once('exit', () => resolve());
+    });
+    tell(worker, spare.length < maxSpare ? 'release' : 'close');
     await ended;
   }
 
@@ -56,14 +71,25 @@ export class SqliteThread {
     this.#worker ??= this.#start();
     return new Promise((resolve, reject) => {
       this.#waiting.set(request.id, { resolve, reject });
-      this.#worker!.postMessage(request);
+      tell(this.#worker!, request);
     });
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#data });
+    const worker = spare.pop() ?? new Worker(new URL('./worker.ts', import.meta.url));
+    worker.ref();
+    tell(worker, this.#data);
     let reason: unknown;
-    worker.on('message', (response: Response) => {
+    worker.on('message', (response: FromThread) => {
+      if (response === 'released') {
+        // Those of this file: others are of the thread's own work.
+        for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+        worker.unref();
+        this.#worker = null;
+        spare.push(worker);
+        this.#onReleased();
+        return;
+      }
       const waiting = this.#waiting.get(response.id);
       this.#waiting.delete(response.id);
       if (response.error) waiting?.reject(sqliteError(response.error));
@@ -85,6 +111,8 @@ export class SqliteThread {
     return worker;
   }
 }
+
+const tell = (worker: Worker, message: ToThread): void => worker.postMessage(message);
 
 /**
  * A parameter as the thread receives it. A view of a part of a larger buffer is copied, because a

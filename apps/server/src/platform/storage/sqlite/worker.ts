@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type {
   Job,
   JobModule,
@@ -9,6 +9,7 @@ import type {
   RequestError,
   Response,
   ThreadData,
+  ToThread,
 } from './protocol.ts';
 
 /** Prepared statements kept; the server has fewer different ones than this. */
@@ -16,21 +17,24 @@ const MAX_PREPARED = 300;
 /** Another process (a backup) may hold the database this long before a statement fails. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-const { file, readOnly, use = 'server' } = workerData as ThreadData;
-const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: use === 'as-it-is' });
-if (use === 'server') {
-  database.exec('pragma journal_mode = wal');
-  // A commit is on disk when it is answered, even if the power fails
-  // (docs/decisions/0005-run-sqlite-in-worker-threads.md).
-  database.exec('pragma synchronous = full');
+let database: DatabaseSync;
+
+function open({ file, readOnly, use = 'server' }: ThreadData): void {
+  database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: use === 'as-it-is' });
+  if (use === 'server') {
+    database.exec('pragma journal_mode = wal');
+    // A commit is on disk when it is answered, even if the power fails
+    // (docs/decisions/0005-run-sqlite-in-worker-threads.md).
+    database.exec('pragma synchronous = full');
+  }
+  if (use === 'scratch') database.exec('pragma journal_mode = off; pragma synchronous = off');
+  database.exec('pragma temp_store = memory');
+  database.exec('pragma cache_size = -16000');
+  database.exec('pragma journal_size_limit = 67108864');
+  // Reading connections are opened writable and then restricted: a read-only open cannot create the
+  // WAL's index.
+  if (readOnly) database.exec('pragma query_only = on');
 }
-if (use === 'scratch') database.exec('pragma journal_mode = off; pragma synchronous = off');
-database.exec('pragma temp_store = memory');
-database.exec('pragma cache_size = -16000');
-database.exec('pragma journal_size_limit = 67108864');
-// Reading connections are opened writable and then restricted: a read-only open cannot create the
-// WAL's index.
-if (readOnly) database.exec('pragma query_only = on');
 
 const prepared = new Map<string, StatementSync>();
 
@@ -69,7 +73,7 @@ function run(request: Request): Response {
 
 /** Jobs in progress, after which the database may be closed. */
 let jobs = 0;
-let isClosing = false;
+let closing: 'close' | 'release' | null = null;
 
 const readRows: ReadRows = <Row>(sql: string, parameters: readonly SQLInputValue[]) => {
   const statement = prepare(sql);
@@ -93,16 +97,18 @@ async function answerJob(id: number, job: Job): Promise<void> {
     parentPort!.postMessage({ ...answer, error: describe(error) } satisfies Response);
   } finally {
     jobs -= 1;
-    if (isClosing) close();
+    if (closing) close(closing);
   }
 }
 
-function close(): void {
-  isClosing = true;
+function close(how: 'close' | 'release'): void {
+  closing = how;
   if (jobs > 0) return;
   prepared.clear();
   database.close();
-  parentPort!.close();
+  closing = null;
+  if (how === 'close') parentPort!.close();
+  else parentPort!.postMessage('released');
 }
 
 /** All rows or none, within a transaction or by itself. */
@@ -125,9 +131,13 @@ function describe(error: unknown): RequestError {
   return { message, resultCode: errcode ?? null };
 }
 
-parentPort!.on('message', (request: Request | 'close') => {
-  if (request === 'close') {
-    close();
+parentPort!.on('message', (request: ToThread) => {
+  if (request === 'close' || request === 'release') {
+    close(request);
+    return;
+  }
+  if ('file' in request) {
+    open(request);
     return;
   }
   if (request.job) {
