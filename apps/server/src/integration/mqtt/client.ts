@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connect, type MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
 import type { Config } from '../../config.ts';
 import { readTlsFiles } from '../../platform/outbound/index.ts';
 import * as texts from './texts.ts';
@@ -21,6 +21,8 @@ export async function openClient(
   again: boolean,
 ): Promise<MqttClient> {
   const tls = await readTlsFiles(mqttTls);
+  // Not loaded by servers that do not use it.
+  const { connect } = await import('mqtt');
   return connect(url, {
     ...tls,
     clientId: `outpost-${randomBytes(6).toString('hex')}`,

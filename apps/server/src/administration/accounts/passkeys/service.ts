@@ -9,7 +9,6 @@ import {
   type PasskeyCreation,
   type PasskeyRequest,
 } from '@outpost/contract';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError } from '../../../platform/app-error.ts';
 import { toInstant } from '../../../platform/clock.ts';
 import { type Database, StorageError } from '../../../platform/storage/index.ts';
@@ -24,6 +23,9 @@ import type { SignIn } from '../sign-in.ts';
 import type { PasskeyChallenges } from './challenges.ts';
 import { createPasskeyRepository, type PasskeyRepository, type StoredPasskey } from './repository.ts';
 import * as texts from './texts.ts';
+
+/** Loaded when first used: its modules are a tenth of what a start loads. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 const CHALLENGE_MS = PASSKEY_MINUTES * 60_000;
 const SIGN_IN = 'sign-in';
@@ -151,6 +153,7 @@ export class Passkeys {
     const party = this.#relyingParty(from);
     const nowMs = clock.now();
     let challenge = '';
+    const { verifyRegistrationResponse } = await loadWebAuthn();
     const created = await verifyRegistrationResponse({
       response: {
         ...{ id: fresh.CredentialId, rawId: fresh.CredentialId, type: 'public-key' },
@@ -235,6 +238,7 @@ export class Passkeys {
     const owner = this.#challenges.userIdOf(passkey.accountId).toString('base64url');
     if (UserHandle !== null && UserHandle !== owner) return null;
     let challenge = '';
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     const proof = await verifyAuthenticationResponse({
       response: {
         ...{ id: CredentialId, rawId: CredentialId, type: 'public-key' },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { cleanSingleLine } from '@outpost/contract';
-import nodemailer from 'nodemailer';
 import { needsTls, parseSmtpUrl } from '../../../platform/outbound/index.ts';
 import { DeliveryError, type Message, textWithLinks } from '../../outbox/index.ts';
 import type { ChannelModule } from '../channel-module.ts';
@@ -15,24 +14,27 @@ export const email: ChannelModule<'email'> = {
     // The setting was validated.
     const server = parseSmtpUrl(settings.SMTP_URL)!;
     const { host, port, isTls, user, password } = server;
-    const transport = nodemailer.createTransport({
-      host,
-      port,
-      secure: isTls,
-      requireTLS: needsTls(server),
-      ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    // Not loaded by servers that do not use it.
+    const transport = import('nodemailer').then(({ default: nodemailer }) =>
+      nodemailer.createTransport({
+        host,
+        port,
+        secure: isTls,
+        requireTLS: needsTls(server),
+        ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: SILENCE_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    );
     const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
     return {
       name: 'email',
       async send(address, message, key) {
         try {
-          const { response } = await transport.sendMail({
+          const { response } = await (await transport).sendMail({
             from,
             to: address,
             // The same for each attempt: mailboxes show a duplicate only once.
@@ -44,7 +46,7 @@ export const email: ChannelModule<'email'> = {
           throw mailRefusal(error);
         }
       },
-      close: () => transport.close(),
+      close: () => void transport.then((made) => made.close()),
     };
   },
 };
