@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createLogger } from '../src/platform/logger.ts';
 import { openSqlite } from '../src/platform/storage/index.ts';
+import { startServer } from '../src/server.ts';
+import { describeStartFailure } from '../src/start-failure.ts';
 import { startTestServer } from '../src/testing/server.ts';
 import { runServer } from '../src/testing/server-process.ts';
 
@@ -16,6 +21,27 @@ async function refusal(environment: Record<string, string>, ...flags: string[]):
   expect(out).toBe('');
   expect(err).not.toMatch(/^\s+at /m);
   return err.trim();
+}
+
+/** What such a process says before it ends, without the process: one takes two seconds to start. */
+async function failure(environment: Record<string, string>): Promise<string> {
+  const config = readConfig({ PORT: '0', MODBUS_PORT: '0', ...environment });
+  const logger = createLogger('silent');
+  try {
+    const started = await startServer({
+      config,
+      environment,
+      clock: systemClock,
+      logger,
+      random: Math.random,
+    });
+    await started.stop();
+  } catch (error) {
+    const words = describeStartFailure(error);
+    expect(words).not.toMatch(/^\s+at /m);
+    return words;
+  }
+  throw new Error('the server started');
 }
 
 it('prints its address and how to create the first account, and stops in order on SIGTERM', async () => {
@@ -126,7 +152,7 @@ it('reports that the port is in use', async () => {
 });
 
 it('reports an address that it cannot listen on', async () => {
-  const refused = async (HOST: string) => refusal({ HOST, DATA_DIR: await temporaryFolder() });
+  const refused = async (HOST: string) => failure({ HOST, DATA_DIR: await temporaryFolder() });
   expect(await refused('192.0.2.1')).toContain(
     '192.0.2.1 is not an address of this machine (EADDRNOTAVAIL). Check HOST.',
   );
@@ -141,7 +167,7 @@ it.each([
 ])('reports that the data folder cannot be used: %s', async (path, words) => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
-  expect(await refusal({ DATA_DIR: join(folder, path) })).toMatch(words);
+  expect(await failure({ DATA_DIR: join(folder, path) })).toMatch(words);
 });
 
 it('reports that the database file is invalid', async () => {
@@ -150,11 +176,11 @@ it('reports that the database file is invalid', async () => {
     join(dataDir, 'outpost.sqlite'),
     'this is not a database, and long enough to be read as one'.repeat(20),
   );
-  expect(await refusal({ DATA_DIR: dataDir })).toMatch(/outpost\.sqlite.*file is not a database/);
+  expect(await failure({ DATA_DIR: dataDir })).toMatch(/outpost\.sqlite.*file is not a database/);
 });
 
 it('reports that the database does not respond, without its password', async () => {
-  const words = await refusal({
+  const words = await failure({
     DATABASE_URL: 'postgres://outpost:hunter2@127.0.0.1:1/outpost',
     DATA_DIR: await temporaryFolder(),
   });
@@ -170,7 +196,7 @@ it('refuses the database of a newer release', async () => {
   );
   await sql`insert into schema_migrations values ('999-later', 1)`.execute(storage.write);
   await storage.close();
-  expect(await refusal({ DATA_DIR: dataDir })).toContain('used by a newer version of Outpost');
+  expect(await failure({ DATA_DIR: dataDir })).toContain('used by a newer version of Outpost');
 });
 
 it('rejects a secret that others can read, and an empty one', async () => {
@@ -179,18 +205,18 @@ it('rejects a secret that others can read, and an empty one', async () => {
   const file = join(dataDir, 'jwt-secret');
   writeFileSync(file, `${'A'.repeat(43)}\n`, { mode: 0o644 });
   chmodSync(file, 0o644);
-  expect(await refusal({ DATA_DIR: dataDir })).toContain('is readable by other users');
+  expect(await failure({ DATA_DIR: dataDir })).toContain('is readable by other users');
   writeFileSync(file, '');
   chmodSync(file, 0o600);
-  expect(await refusal({ DATA_DIR: dataDir })).toContain('is not a secret of 32 bytes in base64url');
+  expect(await failure({ DATA_DIR: dataDir })).toContain('is not a secret of 32 bytes in base64url');
   rmSync(file);
   const accountSecret = join(dataDir, 'account-secret');
   chmodSync(accountSecret, 0o644);
-  const open = await refusal({ DATA_DIR: dataDir });
+  const open = await failure({ DATA_DIR: dataDir });
   expect(open).toContain('Run chmod 600 on it');
   writeFileSync(accountSecret, 'x');
   chmodSync(accountSecret, 0o600);
-  const damaged = await refusal({ DATA_DIR: dataDir });
+  const damaged = await failure({ DATA_DIR: dataDir });
   expect(damaged).toContain('Restore it from a backup made with --with-secrets');
   // The database has second factors and settings that nothing else opens.
   for (const line of [open, damaged]) expect(line).not.toMatch(/delete/i);
