@@ -1,6 +1,7 @@
 import type { Point, StationConfig } from '@outpost/contract';
 import { type Database, insertMany } from '../../platform/storage/index.ts';
-import { pointColumns, type StoredPointRow } from './rows.ts';
+import { pointColumns } from './columns.ts';
+import type { StoredPointRow } from './rows.ts';
 
 const POINT = ['id', 'station_id', 'terminal', 'name', 'kind', 'declaration'] as const;
 const INSERTED = ['station_id', 'terminal', 'name', 'kind', 'position', 'declaration'] as const;

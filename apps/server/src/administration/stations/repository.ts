@@ -3,8 +3,9 @@ import { type Diff, diffStations } from '@outpost/core';
 import type { Audit } from '../../platform/audit/index.ts';
 import type { Database, Storage } from '../../platform/storage/index.ts';
 import { insertChange } from './changes.repository.ts';
+import { stationColumns } from './columns.ts';
 import { insertPoints, pointsBetween, savePoints } from './points.repository.ts';
-import { RowReader, type StoredStationRow, stationColumns } from './rows.ts';
+import { RowReader, type StoredStationRow } from './rows.ts';
 import { type StationSaving, stationNote } from './saving.ts';
 import * as texts from './texts.ts';
 

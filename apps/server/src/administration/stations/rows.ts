@@ -138,23 +138,6 @@ function parsed(declaration: string): object {
 
 const cleaned = (text: string) => (MAYBE_UNCLEAN.test(`"${text}"`) ? cleanSingleLine(text) : text);
 
-export function stationColumns(station: NewStation | StationConfig) {
-  const { SiteName, Enabled, Points: _points, ...rest } = station;
-  const declaration: Record<string, unknown> = { ...rest };
-  delete declaration.StationId;
-  delete declaration.Version;
-  return {
-    site_name: SiteName,
-    enabled: (Enabled ? 1 : 0) as 0 | 1,
-    declaration: JSON.stringify(declaration),
-  };
-}
-
-export function pointColumns(point: Point, position: number) {
-  const { Id: _id, Point: terminal, Name, Kind, ...declaration } = point;
-  return { terminal, name: Name, kind: Kind, position, declaration: JSON.stringify(declaration) };
-}
-
 /** Releases before 0.2 stored the Modbus fields next to the others. */
 function withWholeSource(declaration: object): object {
   const lifted = withStationSource(declaration) as { Source: StationSource };

@@ -6,8 +6,8 @@ import type { Storage } from '../../platform/storage/index.ts';
 import { testContext } from '../../testing/context.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
+import { stationColumns } from './columns.ts';
 import { createStations } from './index.ts';
-import { stationColumns } from './rows.ts';
 
 const pump = { Kind: 'digital', Point: 'DI1', Name: 'Pump 1', Table: 'coil', Address: 0, DataType: 'bit' };
 const level = {
