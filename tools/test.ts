@@ -1,11 +1,33 @@
 /**
  * `npm test`: lint, language, unused code, types, import rules, every unit and whole-process test that needs no extra
- * server. Lists what it skipped, and ends with one line of counts.
+ * server. Lists what it skipped, and ends with one line of counts. `npm run check` is the same without the tests that
+ * run Outpost.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Tests that read the files of the project instead of running it: what a commit breaks most often elsewhere. */
+const TESTS_OF_FILES = [
+  'tools/architecture.test.ts',
+  'tools/conformance.test.ts',
+  'tools/css-classes.test.ts',
+  'tools/dependency-types.test.ts',
+  'tools/documents.test.ts',
+  'tools/exported-names.test.ts',
+  'tools/guide.test.ts',
+  'tools/imports.test.ts',
+  'tools/package-lock.test.ts',
+  'tools/specified-texts.test.ts',
+  'packages/contract/',
+  'apps/server/src/config.test.ts',
+  'apps/server/tests/api-stability.test.ts',
+  'apps/web/src/gallery/',
+  'apps/web/src/ui/value/units-guard.test.ts',
+];
+const given = process.argv.slice(2);
+const forVitest = given[0] === '--check' ? [...TESTS_OF_FILES, ...given.slice(1)] : given;
 
 const scratch = mkdtempSync(join(tmpdir(), 'outpost-test-'));
 const leftOutFile = join(scratch, 'left-out');
@@ -62,7 +84,7 @@ const suite = await run(
     '--reporter=json',
     '--reporter=./tools/second-try-reporter.ts',
     `--outputFile.json=${countsFile}`,
-    ...process.argv.slice(2),
+    ...forVitest,
   ],
   false,
 );
