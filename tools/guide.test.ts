@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { CHANNEL_DESCRIPTORS } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { linkInSite } from '../apps/guide/.vitepress/link-sources.ts';
-import { SIDEBAR, SOURCES } from '../apps/guide/.vitepress/pages.ts';
+import { pathInSite, SIDEBAR, SOURCES } from '../apps/guide/.vitepress/pages.ts';
 import { slugOf } from '../apps/guide/.vitepress/slug.ts';
 import { GUIDE_PLACES } from '../apps/web/src/app/guide-places.ts';
 
@@ -133,5 +133,22 @@ it('leads from each screen to a page and heading that exist', () => {
     const known = headings.get(`${page}.md`);
     return known === undefined || (heading !== undefined && !known.includes(heading));
   });
+  expect(missing).toEqual([]);
+});
+
+it('has the pages and headings that other links of the page lead to', () => {
+  const sources = execFileSync('git', ['grep', '-ho', "'/guide/[^']*'", '--', 'apps/web/src'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const links = [...sources.matchAll(/'\/guide\/([^#']+)\.html(?:#([^']+))?'/g)];
+  const missing = links.flatMap(([link, page, heading]) => {
+    const source = [...SOURCES].find((path) => pathInSite(path) === `${page}.md`);
+    const text = source === undefined ? '' : readFileSync(`${root}/docs/${source}`, 'utf8');
+    const headings = [...text.matchAll(/^#{2,6} (.+)$/gm)].map(([, title]) => slugOf(title!));
+    const isThere = source !== undefined && (heading === undefined || headings.includes(heading));
+    return isThere ? [] : [link];
+  });
+  expect(links.length).toBeGreaterThan(1);
   expect(missing).toEqual([]);
 });

@@ -192,6 +192,14 @@ async function eachScreen(
   }
 }
 
+/** Tables of which a part is only seen by scrolling sideways in their box. */
+const cutOffTables = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main table')]
+      .filter((table) => table.scrollWidth > table.closest('.scroll, main')!.clientWidth)
+      .map((table) => table.getAttribute('aria-label')),
+  );
+
 /** How much wider than the screen the page is, px. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -217,6 +225,7 @@ test.describe('every screen', () => {
       const at = `${path} at ${width} px`;
       await expect.poll(() => overflow(page), `${at} is no wider than the screen`).toBe(0);
       expect(await clippedLabels(page), at).toEqual([]);
+      expect(await cutOffTables(page), at).toEqual([]);
       // As high as the page, so that nothing is under a bar by chance.
       const whole = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height: whole });

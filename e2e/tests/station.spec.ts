@@ -96,6 +96,27 @@ test('photos are shown and downloaded, other files refused', async ({ page, sign
   await expect(card).toContainText('No photos or documents yet.');
 });
 
+test('a damaged photo and one that cannot be loaded say so', async ({ page, signIn }) => {
+  await signIn('Operator', '/stations/3');
+  const card = page.getByRole('region', { name: 'Photos and documents' });
+  await card
+    .getByLabel('Add file…')
+    .setInputFiles({ name: 'Half.png', mimeType: 'image/png', buffer: PNG.subarray(0, 20) });
+  await card.getByRole('button', { name: 'View Half.png' }).click();
+  const view = page.getByRole('dialog', { name: 'Half.png' });
+  await expect(view).toContainText('This photo can’t be shown. Download the file instead.');
+  await expect(card.locator('img')).toHaveCount(0);
+  await page.route('**/api/Stations/document/**', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await card.getByRole('button', { name: 'View Half.png' }).click();
+  await expect(view).toContainText('Couldn’t load photo');
+  await page.unrouteAll();
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'Delete file' }).click();
+  await page.getByRole('dialog', { name: 'Delete file' }).getByRole('button', { name: 'Yes' }).click();
+  await expect(card).toContainText('No photos or documents yet.');
+});
+
 test('a phone has the actions above the navigation, and toasts above them', async ({
   page,
   signIn,

@@ -41,7 +41,7 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
         </p>
       </div>
       <div className="scroll">
-        <table className="table dense inset">
+        <table className={`table dense inset stacked in-lines ${styles.measures}`}>
           <ColumnHeads
             titles={[
               texts.alarm,
@@ -93,13 +93,19 @@ function FrequentRow({
           </span>
         </span>
       </th>
-      <td className="number">{formatNumber(row.Raises, 0)}</td>
-      <td className="number">{formatNumber(100 * row.Share, 0)} %</td>
-      <td className="number">
+      <td className="number" data-label={texts.activations}>
+        {formatNumber(row.Raises, 0)}
+      </td>
+      <td className="number" data-label={texts.share}>
+        {formatNumber(100 * row.Share, 0)} %
+      </td>
+      <td className="number" data-label={texts.medianDuration}>
         {row.MedianSeconds === null ? NO_VALUE : formatAge(row.MedianSeconds * 1_000)}
       </td>
-      <td className="number">{now === null ? NO_VALUE : now === 0 ? 'none' : formatAge(now * 1_000)}</td>
-      <td className="number">
+      <td className="number" data-label={texts.currentDelay}>
+        {now === null ? NO_VALUE : now === 0 ? 'none' : formatAge(now * 1_000)}
+      </td>
+      <td className="number" data-label={texts.avoidedWith(formatAge(seconds * 1_000))}>
         {now !== null && seconds <= now
           ? texts.alreadySet
           : texts.avoidedCount(formatNumber(count, 0), formatNumber(row.Raises, 0))}

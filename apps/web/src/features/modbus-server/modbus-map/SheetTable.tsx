@@ -23,7 +23,7 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
       <section className="scroll" aria-label={texts.scrollable(name)} tabIndex={0}>
-        <table className={`table dense ${styles.table}`} aria-label={name}>
+        <table className={`table dense stacked in-lines ${styles.table} ${styles.cells}`} aria-label={name}>
           <ColumnHeads
             titles={sheet.columns.map((column) => (isNumber(column) ? { number: column } : column))}
           />
@@ -34,7 +34,8 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
                   <td
                     // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column's
                     key={index}
-                    className={isNumber(sheet.columns[index]!) ? 'number' : undefined}
+                    className={cellClass(sheet.columns[index]!)}
+                    data-label={CELL_PLACES[sheet.columns[index]!] ? undefined : sheet.columns[index]}
                   >
                     <CellText cell={cell} onAddress={onAddress} />
                   </td>
@@ -54,6 +55,14 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
 }
 
 const isNumber = (column: string) => /Id$|Address$|Value$|Register$/.test(column);
+
+/** On a phone a row begins with its point, then its station; these need no label. */
+const CELL_PLACES: Readonly<Record<string, string | undefined>> = {
+  [texts.point]: styles.point,
+  [texts.name]: styles.name,
+  [texts.siteName]: styles.site,
+};
+const cellClass = (column: string) => (isNumber(column) ? 'number' : CELL_PLACES[column]);
 
 function CellText({ cell, onAddress }: { readonly cell: MapSheetCell } & Pick<SheetTableProps, 'onAddress'>) {
   if (typeof cell === 'object' && isAddress(cell)) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { withBasePath } from '../../../data/base-path.ts';
 import { useExportSchedules, useStationNames } from '../../../data/index.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
@@ -61,9 +62,15 @@ export default function ExportSchedulesScreen() {
     if (data.Schedules.length === 0) {
       return (
         <Card>
-          <Empty title={target === undefined ? texts.noTargets : texts.noSchedules} action={add}>
-            {target === undefined ? texts.noTargetsHint : texts.noSchedulesHint}
-          </Empty>
+          {target === undefined ? (
+            <Empty title={texts.noTargets} action={<WithoutTarget />}>
+              {texts.noTargetsHint}
+            </Empty>
+          ) : (
+            <Empty title={texts.noSchedules} action={add}>
+              {texts.noSchedulesHint}
+            </Empty>
+          )}
         </Card>
       );
     }
@@ -81,5 +88,25 @@ export default function ExportSchedulesScreen() {
     >
       <div className="body">{body()}</div>
     </Page>
+  );
+}
+
+/** How to set up a target, and what works without one. */
+function WithoutTarget() {
+  return (
+    <div className="buttons">
+      <Button component={Link} to="/exports?new">
+        {texts.newExport}
+      </Button>
+      <Button
+        variant="filled"
+        component="a"
+        href={withBasePath('/guide/reference/how-to/export-history.html#schedule-exports')}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {texts.targetInstructions}
+      </Button>
+    </div>
   );
 }

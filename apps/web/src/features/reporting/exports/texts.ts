@@ -79,7 +79,8 @@ export const noSchedulesHint =
   'A scheduled export stores the history of each day, week or month in a folder or in an S3-compatible store.';
 export const noTargets = 'No target is configured';
 export const noTargetsHint =
-  'Set EXPORT_FOLDER or EXPORT_S3_URL in the environment of the server, and restart it.';
+  'Set EXPORT_FOLDER (a folder or share) or EXPORT_S3_URL (an S3-compatible store) on the server, and restart it. Single exports need no target.';
+export const targetInstructions = 'View instructions';
 export const scheduleNotFound = 'Scheduled export not found';
 export const rhythm = 'Frequency';
 export const rhythms = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;

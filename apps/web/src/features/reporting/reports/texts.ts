@@ -253,6 +253,8 @@ export const pointsShown = 'Points shown';
 export const stationReports = 'Station reports';
 
 export const periodsDiffer = 'The periods have different data coverage. Compare the rates instead.';
+/** The heading of a group and of a column in one: `Previous, 1–21 Oct 2025, starts`. */
+export const inGroup = (group: string, column: string) => `${group}, ${column.toLowerCase()}`;
 export const previousNamed = (beforeText: string) => `Previous, ${beforeText}`;
 export const chart = 'Chart';
 export const thisPeriod = 'This period';

@@ -221,6 +221,8 @@ export const uploading = 'Uploading…';
 export const fileTooLarge = (name: string) => `${name} is larger than 5 MiB.`;
 export const viewPhoto = (name: string) => `View ${name}`;
 export const loadingPhoto = 'Loading photo';
+export const couldNotLoadPhoto = 'Couldn’t load photo';
+export const damagedPhoto = 'This photo can’t be shown. Download the file instead.';
 export const download = (name: string) => `Download ${name}`;
 export const downloadFailed = (name: string, detail: string) => `${name} not downloaded. ${detail}`;
 export const deleteDocument = 'Delete file';

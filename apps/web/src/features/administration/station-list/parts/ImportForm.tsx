@@ -103,7 +103,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
           disabled={!mayApply || importing.isPending}
           onClick={() => chosen !== null && report !== null && run(chosen, remove, report.Fingerprint)}
         >
-          {changes === 0 ? texts.importFile : texts.importChanges(changes)}
+          {changes === 0 || report?.ProblemsTotal !== 0 ? texts.importFile : texts.importChanges(changes)}
         </Button>
       </div>
     </div>

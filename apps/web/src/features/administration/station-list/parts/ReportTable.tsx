@@ -28,7 +28,7 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
       <section className={`frame ${formsStyles.lines}`} aria-label={label} tabIndex={0}>
-        <table className="table dense stacked">
+        <table className="table dense stacked in-lines">
           <ColumnHeads
             titles={columns.map(({ title, isNumber }) => (isNumber ? { number: title } : title))}
           />

@@ -10,7 +10,7 @@ export function Changes({ changes }: { readonly changes: readonly ModbusMapChang
   return (
     <ShownRows label={texts.changes} rows={changes}>
       {(shown) => (
-        <table className={`dense table ${styles.table}`} aria-label={texts.changes}>
+        <table className={`dense table stacked in-lines ${styles.table}`} aria-label={texts.changes}>
           <ColumnHeads titles={[texts.change, texts.table, texts.item, texts.beforeAfter]} />
           <tbody>
             {shown.map((change, index) => (

@@ -1,5 +1,6 @@
 import type { ModbusMapEntry } from '@outpost/contract';
 import { ColumnHeads } from '../../../../ui/table/index.ts';
+import cellStyles from '../modbus-map.module.css';
 import * as texts from '../texts.ts';
 import styles from './document.module.css';
 import { formatAddressRange, formatGoodAddress } from './format-document.ts';
@@ -16,7 +17,10 @@ export function EntryTable({
   return (
     <ShownRows label={name} rows={entries}>
       {(shown) => (
-        <table className={`dense table ${styles.table}`} aria-label={name}>
+        <table
+          className={`dense table stacked in-lines ${styles.table} ${cellStyles.cells}`}
+          aria-label={name}
+        >
           <ColumnHeads
             titles={[
               { number: texts.address },
@@ -31,13 +35,19 @@ export function EntryTable({
           <tbody>
             {shown.map((entry) => (
               <tr key={`${entry.Use} ${entry.Address}`}>
-                <td className="number">{formatAddressRange(entry)}</td>
-                <td>{entry.SiteName}</td>
-                <td>{entry.Point}</td>
-                <td>{entry.Name}</td>
-                <td className={styles.format}>{entry.Format}</td>
-                <td>{entry.Means}</td>
-                <td className={styles.format}>{formatGoodAddress(entry)}</td>
+                <td className="number" data-label={texts.address}>
+                  {formatAddressRange(entry)}
+                </td>
+                <td className={cellStyles.site}>{entry.SiteName}</td>
+                <td className={cellStyles.point}>{entry.Point}</td>
+                <td className={cellStyles.name}>{entry.Name}</td>
+                <td className={styles.format} data-label={texts.format}>
+                  {entry.Format}
+                </td>
+                <td data-label={texts.meaning}>{entry.Means}</td>
+                <td className={styles.format} data-label={texts.qualityAt}>
+                  {formatGoodAddress(entry)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -56,15 +56,16 @@ export function ExportScheduleForm({ schedule, targets, stations, onDone }: Expo
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        className="whole-row"
+        label={texts.name}
+        value={draft.name}
+        maxLength={80}
+        error={problem('Name')}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
       <StationsFields selection={draft} stations={stations} onChange={set} />
       <div className="stack">
-        <TextInput
-          label={texts.name}
-          value={draft.name}
-          maxLength={80}
-          error={problem('Name')}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
         <FormatFields selection={draft} onChange={set} />
         <div>
           <div className="label">{texts.rhythm}</div>

@@ -5,6 +5,7 @@ import { formatHours } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { AnalogValue } from './AnalogValue.tsx';
+import { labelWithUnits } from './DaysTable.tsx';
 import { CoverageText } from './FigureText.tsx';
 import { PointDaysTable } from './PointDaysTable.tsx';
 import { RangeChart } from './RangeChart.tsx';
@@ -67,14 +68,20 @@ function Figures({ ids, point, figures, partial }: FiguresProps) {
   return (
     <>
       {ids.map((id) => (
-        <td key={id} className={partial ? `${value(id)} ${styles.partial}` : value(id)}>
+        <td
+          key={id}
+          className={partial ? `${value(id)} ${styles.partial}` : value(id)}
+          data-label={labelWithUnits(ANALOG_LABELS[id], unitsOf(id, point))}
+        >
           <AnalogValue id={id} point={point} figures={figures} />
         </td>
       ))}
-      <td className="number">
+      <td className={`number ${styles.coverage}`} data-label={texts.dataCoverage}>
         <CoverageText of={[figures]} />
       </td>
-      <td className="number muted">{formatHours(figures.UnknownHours)}</td>
+      <td className="number muted" data-label={texts.noDataTime}>
+        {formatHours(figures.UnknownHours)}
+      </td>
     </>
   );
 }

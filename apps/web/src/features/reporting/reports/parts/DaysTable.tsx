@@ -7,12 +7,13 @@ import { CoverageText } from './FigureText.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
 
-interface Time {
+/** What figures say of their time. */
+export interface FigureTime {
   readonly Hours: number;
   readonly UnknownHours: number;
 }
 
-export interface DaysTableProps<F extends Time> {
+export interface DaysTableProps<F extends FigureTime> {
   readonly points: readonly {
     readonly PointId: number;
     readonly Point: string;
@@ -30,7 +31,7 @@ export interface DaysTableProps<F extends Time> {
 }
 
 /** A row for each day or month: a figure of each point, and how much of the time has data. */
-export function DaysTable<F extends Time>(props: DaysTableProps<F>) {
+export function DaysTable<F extends FigureTime>(props: DaysTableProps<F>) {
   const { points } = props;
   const label = props.step === 'day' ? texts.byDayAndPoint : texts.byMonthAndPoint;
   const all = points.map((_, index) => index);
@@ -54,17 +55,20 @@ export function DaysTable<F extends Time>(props: DaysTableProps<F>) {
   );
 }
 
-interface OneTableProps<F extends Time> extends DaysTableProps<F> {
+interface OneTableProps<F extends FigureTime> extends DaysTableProps<F> {
   readonly label: string;
   /** Indexes of its points. */
   readonly columns: readonly number[];
 }
 
-function OneTable<F extends Time>(props: OneTableProps<F>) {
+function OneTable<F extends FigureTime>(props: OneTableProps<F>) {
   const { points, rows, step, shown, units, totalLabel, label, columns } = props;
   const width = columns.length <= 6 ? '' : columns.length <= 9 ? styles.wide : styles.widest;
   return (
-    <table className={`table dense ${styles.table} ${styles.days} ${width}`} aria-label={label}>
+    <table
+      className={`table dense stacked in-lines ${styles.table} ${styles.lines} ${styles.days} ${width}`}
+      aria-label={label}
+    >
       <thead>
         <tr>
           <th scope="col" className={styles.first}>
@@ -83,7 +87,7 @@ function OneTable<F extends Time>(props: OneTableProps<F>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.date}>
+          <tr key={row.date} className={hasNoData(row.cells) ? styles.noData : undefined}>
             <RowHead row={row} />
             {columns.map((index) => (
               <Cell
@@ -91,9 +95,10 @@ function OneTable<F extends Time>(props: OneTableProps<F>) {
                 cell={row.cells[index] ?? null}
                 shown={shown}
                 index={index}
+                label={labelWithUnits(points[index]!.Name, units?.(index))}
               />
             ))}
-            <td className={`number ${styles.edge}`}>
+            <td className={`number ${styles.edge} ${styles.coverage}`} data-label={texts.dataCoverage}>
               <CoverageText of={row.cells.flatMap((cell) => cell?.figures ?? [])} />
             </td>
           </tr>
@@ -110,9 +115,10 @@ function OneTable<F extends Time>(props: OneTableProps<F>) {
               cell={{ figures: points[index]!.Total, partial: false }}
               shown={shown}
               index={index}
+              label={labelWithUnits(points[index]!.Name, units?.(index))}
             />
           ))}
-          <td className={`number ${styles.edge}`}>
+          <td className={`number ${styles.edge} ${styles.coverage}`} data-label={texts.dataCoverage}>
             <CoverageText of={points.map(({ Total }) => Total)} />
           </td>
         </tr>
@@ -121,14 +127,16 @@ function OneTable<F extends Time>(props: OneTableProps<F>) {
   );
 }
 
-interface CellProps<F extends Time> {
+interface CellProps<F extends FigureTime> {
   readonly cell: ReportCell<F> | null;
   readonly shown: DaysTableProps<F>['shown'];
   readonly index: number;
+  /** The name and unit of the point, which a phone shows in the cell. */
+  readonly label: string;
 }
 
 /** The cell of a point. No components inside: a year of many points has thousands. */
-function Cell<F extends Time>({ cell, shown, index }: CellProps<F>) {
+function Cell<F extends FigureTime>({ cell, shown, index, label }: CellProps<F>) {
   if (cell === null) return <td />;
   const { text, reason } = shown(index, cell.figures);
   const classes = [
@@ -136,8 +144,20 @@ function Cell<F extends Time>({ cell, shown, index }: CellProps<F>) {
     reason === null ? '' : 'muted',
     cell.partial ? styles.partial : '',
   ];
-  return <td className={classes.join(' ')}>{text}</td>;
+  return (
+    <td className={classes.join(' ')} data-label={label}>
+      {text}
+    </td>
+  );
 }
+
+/** The heading of a column as a phone shows it in a cell. */
+export const labelWithUnits = (label: string, units = ''): string =>
+  units === '' ? label : `${label}, ${units}`;
+
+/** Whether a row has no data at all, which a phone says in one line. */
+export const hasNoData = (cells: readonly (ReportCell<FigureTime> | null | undefined)[]): boolean =>
+  cells.every((cell) => !cell || cell.figures.UnknownHours >= cell.figures.Hours);
 
 /** A day or month with its notes. */
 export function RowHead({ row }: { readonly row: Pick<ReportRow, 'label' | 'notes'> }) {

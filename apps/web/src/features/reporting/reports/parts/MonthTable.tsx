@@ -16,7 +16,7 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
   return (
     <TableBox label={texts.monthOverview}>
       <table
-        className={`table dense stacked ${styles.table} ${styles.months}`}
+        className={`table dense stacked in-lines ${styles.table} ${styles.lines}`}
         aria-label={texts.monthOverview}
       >
         <thead>

@@ -61,19 +61,22 @@ interface FiguresProps {
 function Figures({ own, others, figures, partial }: FiguresProps) {
   return (
     <>
-      <td className={partial ? `number ${styles.value} ${styles.partial}` : `number ${styles.value}`}>
+      <td
+        className={partial ? `number ${styles.value} ${styles.partial}` : `number ${styles.value}`}
+        data-label={reportFigure(own).label}
+      >
         <FigureText figure={shownFigure(own, figures)} />
       </td>
-      <td className="number">
+      <td className={`number ${styles.coverage}`} data-label={texts.dataCoverage}>
         <CoverageText of={[figures]} />
       </td>
       {others.map((id) => (
-        <td key={id} className="number">
+        <td key={id} className="number" data-label={reportFigure(id).label}>
           <FigureText figure={shownFigure(id, figures)} />
         </td>
       ))}
       {LENGTHS.map((id) => (
-        <td key={id} className="number muted">
+        <td key={id} className="number muted" data-label={reportFigure(id).label}>
           <FigureText figure={shownFigure(id, figures)} />
         </td>
       ))}

@@ -3,11 +3,11 @@ import type { RowStep } from '../model/address.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import chartStyles from './chart.module.css';
-import { RowHead } from './DaysTable.tsx';
+import { type FigureTime, hasNoData, RowHead } from './DaysTable.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
 
-export interface PointDaysTableProps<Figures> {
+export interface PointDaysTableProps<Figures extends FigureTime> {
   readonly point: { readonly Name: string; readonly Total: Figures; readonly Before: Figures };
   readonly rows: readonly ReportRow<Figures>[];
   /** Of the point in the rows. */
@@ -22,14 +22,17 @@ export interface PointDaysTableProps<Figures> {
 }
 
 /** Chart and table of one point by day or month, with the whole period and the previous one. */
-export function PointDaysTable<Figures>(props: PointDaysTableProps<Figures>) {
+export function PointDaysTable<Figures extends FigureTime>(props: PointDaysTableProps<Figures>) {
   const { point, rows, index, step, totalLabel, chart, headings, children } = props;
   const label = step === 'day' ? texts.byDayNamed(point.Name) : texts.byMonthNamed(point.Name);
   return (
     <>
       <div className={chartStyles.pad}>{chart}</div>
       <TableBox label={label}>
-        <table className={`table dense ${styles.table} ${styles.days}`} aria-label={label}>
+        <table
+          className={`table dense stacked in-lines ${styles.table} ${styles.lines} ${styles.days}`}
+          aria-label={label}
+        >
           <thead>
             <tr>
               <th scope="col" className={styles.first}>
@@ -43,7 +46,7 @@ export function PointDaysTable<Figures>(props: PointDaysTableProps<Figures>) {
               const cell = row.cells[index];
               if (!cell) return null;
               return (
-                <tr key={row.date}>
+                <tr key={row.date} className={hasNoData([cell]) ? styles.noData : undefined}>
                   <RowHead row={row} />
                   {children(cell.figures, cell.partial)}
                 </tr>

@@ -34,12 +34,17 @@ export function PointTotals<Point extends { PointId: number; Name: string; Point
     group.columns.map((column, index) => ({
       ...column,
       key: `${place} ${column.head}`,
+      // On a phone the columns have no headings.
+      label: place > 0 && index === 0 ? texts.inGroup(group.head ?? '', column.head) : column.head,
       className: place > 0 && index === 0 ? `number ${styles.edge}` : 'number',
     })),
   );
   return (
     <TableBox label={texts.totals}>
-      <table className={`table dense ${styles.table} ${styles.totals}`} aria-label={texts.totals}>
+      <table
+        className={`table dense stacked in-lines ${styles.table} ${styles.lines} ${styles.totals}`}
+        aria-label={texts.totals}
+      >
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={styles.first}>
@@ -86,13 +91,14 @@ export function PointTotals<Point extends { PointId: number; Name: string; Point
                 <span className={styles.terminal}>{point.Point}</span>
               </th>
               <td className={styles.bars}>{bars(index)}</td>
-              {columns.map(({ key, className, cell, isMain, muted }) => {
+              {columns.map(({ key, label, className, cell, isMain, muted }) => {
                 const why = muted?.(point);
                 return (
                   <td
                     key={key}
                     className={`${className}${isMain ? ` ${styles.value}` : ''}${why ? ' muted' : ''}`}
                     title={why}
+                    data-label={label}
                   >
                     {cell(point)}
                   </td>

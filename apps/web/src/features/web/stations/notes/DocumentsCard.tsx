@@ -13,7 +13,7 @@ import {
 } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
-import { Loading, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
+import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
@@ -135,7 +135,8 @@ function Photo({
   const { ref, entry } = useIntersection({ rootMargin: '300px' });
   const [isNear, setNear] = useState(false);
   if (!isNear && entry?.isIntersecting) setNear(true);
-  const url = usePhotoUrl(id, isNear);
+  const { url } = usePhotoUrl(id, isNear);
+  const [isDamaged, setDamaged] = useState(false);
   return (
     <button
       ref={ref}
@@ -145,23 +146,30 @@ function Photo({
       aria-haspopup="dialog"
       onClick={onView}
     >
-      {url !== null && <img src={url} alt="" />}
+      {isDamaged && <Icon name="warning" size={22} />}
+      {url !== null && !isDamaged && <img src={url} alt="" onError={() => setDamaged(true)} />}
     </button>
   );
 }
 
 function LargePhoto({ document: { Id, Name } }: { readonly document: StationDocument }) {
-  const url = usePhotoUrl(Id, true);
+  const { url, query } = usePhotoUrl(Id, true);
+  const [isDamaged, setDamaged] = useState(false);
   return (
     <div className={styles.large}>
-      {url === null ? <Loading label={texts.loadingPhoto} /> : <img src={url} alt={Name} />}
+      {url === null && (
+        <LoadingOrFailed query={query} loading={texts.loadingPhoto} failed={texts.couldNotLoadPhoto} />
+      )}
+      {isDamaged && <p className="muted">{texts.damagedPhoto}</p>}
+      {url !== null && !isDamaged && <img src={url} alt={Name} onError={() => setDamaged(true)} />}
     </div>
   );
 }
 
 /** The address of a photo's bytes, which the page fetches with its token; null until they are there. */
-function usePhotoUrl(id: number, isWanted: boolean): string | null {
-  const { data } = useDocumentContent(id, isWanted);
+function usePhotoUrl(id: number, isWanted: boolean) {
+  const query = useDocumentContent(id, isWanted);
+  const { data } = query;
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (data === undefined) return undefined;
@@ -169,7 +177,7 @@ function usePhotoUrl(id: number, isWanted: boolean): string | null {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [data]);
-  return url;
+  return { url, query };
 }
 
 function AddDocument({ stationId }: { readonly stationId: number }) {
