@@ -15,7 +15,12 @@ import {
 const TIMEOUT_MS = 60_000;
 /** For what asks no device. */
 const QUICK_MS = 3_000;
-const QUICK: readonly Question[] = ['snapshot', 'history', 'close'];
+/** For many values, one by one, of a slow device that others ask, too. A lost node ends it earlier. */
+const LONG_MS = 10 * 60_000;
+const LIMITS_MS: Readonly<Partial<Record<Question, number>>> = {
+  ...{ snapshot: QUICK_MS, history: QUICK_MS, close: QUICK_MS },
+  ...{ open: LONG_MS, read: LONG_MS, write: LONG_MS },
+};
 
 /** Asks nodes. */
 export interface NodeClient {
@@ -47,8 +52,8 @@ export function createNodeClient(transport: Pick<ClusterTransport, 'request'>): 
 
   return {
     async ask(node, question, asked) {
-      const timeoutMs = QUICK.includes(question) ? QUICK_MS : TIMEOUT_MS;
-      const request = transport.request(subjects.question(node, question), encode(asked), timeoutMs);
+      const limitMs = LIMITS_MS[question] ?? TIMEOUT_MS;
+      const request = transport.request(subjects.question(node, question), encode(asked), limitMs);
       const data = await unlessLost(node, request).catch((error: unknown) => {
         throw nodeUnreachable(error);
       });
