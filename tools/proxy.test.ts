@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { calls, STATION_MEDIA_TYPES } from '@outpost/contract';
@@ -25,7 +26,7 @@ it('is reached through nginx with deploy/nginx-outpost.conf: page, API, live con
     pagesFolder,
     config: { behindTls: true, trustProxy: ['127.0.0.1'], rateLimitPerMinute: REQUESTS_A_MINUTE },
   });
-  const { port, ca } = await startNginx(Number(new URL(server.url).port));
+  const { port, ca } = await startNginx([Number(new URL(server.url).port)]);
   const ask = (path: string, { body, ...options }: RequestOptions & { body?: object } = {}) =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((done, fail) => {
       const sent = request(
@@ -108,6 +109,35 @@ it('is reached through nginx with deploy/nginx-outpost.conf: page, API, live con
   expect((await ask('/accounts/setup', { localAddress: '127.0.0.8' })).status).toBe(200);
 }, 30_000);
 
+it('sends a push of a configuration to one server only, though its answer is lost', async () => {
+  const received: string[] = [];
+  const losing = () =>
+    createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (bytes) => {
+        received.push(/^GET (\S+)/.exec(bytes.toString())![1]!);
+        socket.destroy();
+      });
+    });
+  const ports: number[] = [];
+  for (const server of [losing(), losing()]) {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    ports.push((server.address() as AddressInfo).port);
+  }
+  const { port, ca } = await startNginx(ports);
+  const statusOf = (path: string) =>
+    new Promise<number | undefined>((done, fail) => {
+      const options = { ...{ host: '127.0.0.1', port, path }, servername: NAME, ca, headers: { host: NAME } };
+      request(options, (answer) => done(answer.resume().statusCode))
+        .on('error', fail)
+        .end();
+    });
+  const push = '/api/Stations/push-config/1';
+  expect(await statusOf(push)).toBe(502);
+  expect(received).toEqual([push]);
+});
+
 it('is reached below a path of another site with deploy/nginx-outpost-path.conf', async () => {
   const pagesFolder = await temporaryFolder();
   writeFileSync(join(pagesFolder, 'index.html'), '<!doctype html><html lang="en"><a href="/x"></a></html>');
@@ -152,7 +182,7 @@ it('is reached below a path of another site with deploy/nginx-outpost-path.conf'
 }, 30_000);
 
 /** Runs nginx with the project's example, on ports of its own and with a certificate of its own. */
-async function startNginx(upstreamPort: number): Promise<{ port: number; ca: Buffer }> {
+async function startNginx(upstreamPorts: readonly number[]): Promise<{ port: number; ca: Buffer }> {
   const folder = await temporaryFolder();
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`];
@@ -169,7 +199,7 @@ async function startNginx(upstreamPort: number): Promise<{ port: number; ca: Buf
     .replaceAll(/^ +listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replace('server 127.0.0.1:3000;', `server 127.0.0.1:${upstreamPort};`)
+    .replace('server 127.0.0.1:3000;', upstreamPorts.map((own) => `server 127.0.0.1:${own};`).join(' '))
     .replace('/etc/ssl/outpost/fullchain.pem', certificate)
     .replace('/etc/ssl/outpost/privkey.pem', key);
   onTestFinished(await runNginx(site, port));
