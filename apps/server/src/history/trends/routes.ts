@@ -11,11 +11,10 @@ import {
   preSerialised,
 } from '../../platform/http/index.ts';
 import type { History, HistoryTask, PastWork } from '../historian/index.ts';
-import { type FoundPoint, PointFinder } from './points.ts';
+import { PointFinder } from './points.ts';
 import { trendRequestOf } from './request.ts';
 import { createTrendStatistics } from './statistics-reader.ts';
 import { type TrendRequest, trendOf } from './trends.ts';
-import { type RetainedFrom, retainedFrom } from './window.ts';
 
 /** Buckets per answer unless the caller requests another number. */
 const DEFAULT_POINTS = 1_000;
@@ -50,13 +49,10 @@ export function mountTrends(
   const { timeZone } = context;
   const finder = new PointFinder(image);
   const answer = async (kind: TrendRequest['kind'], query: Query): Promise<PreSerialised | JsonStream> => {
-    const requests = requestsOf(
-      kind,
-      query,
-      finder.all(query.pointId, kind),
-      retainedFrom(history, kind),
-      timeZone,
-    );
+    const { pointId, maxPoints = DEFAULT_POINTS } = query;
+    const requests = finder
+      .all(pointId, kind)
+      .map((found): TrendRequest => ({ ...trendRequestOf(found, query, history, timeZone), maxPoints }));
     if (bytesOf(query) > MAX_BODY_BYTES) return new JsonStream(piecesOf(pastWork, requests, query));
     const body = listOf(await pastWork.each(TREND, requests));
     return preSerialised(
@@ -106,15 +102,4 @@ function listOf(parts: readonly Uint8Array[]): Buffer {
     ...parts.flatMap((part, place) => (place === 0 ? [part] : [COMMA, part])),
     CLOSE,
   ]);
-}
-
-function requestsOf(
-  kind: TrendRequest['kind'],
-  query: Query,
-  points: readonly FoundPoint[],
-  kept: RetainedFrom,
-  timeZone: string,
-): TrendRequest[] {
-  const { maxPoints = DEFAULT_POINTS } = query;
-  return points.map((found) => ({ ...trendRequestOf(found, kind, query, kept, timeZone), maxPoints }));
 }

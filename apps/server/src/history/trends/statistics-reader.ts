@@ -5,7 +5,6 @@ import type { History, HistoryTask, PastWork } from '../historian/index.ts';
 import { PointFinder } from './points.ts';
 import { trendRequestOf } from './request.ts';
 import { pointStatisticsOf, type StatisticsRequest } from './statistics.ts';
-import { retainedFrom } from './window.ts';
 
 const STATISTICS: HistoryTask<StatisticsRequest, TrendStatistics> = {
   module: new URL('./statistics-job.ts', import.meta.url),
@@ -31,9 +30,8 @@ export function createTrendStatistics(
   return async (query) => {
     const clockMs = clock.now();
     const requests = finder.all(query.pointId).map((found) => {
-      const kind = found.point.Kind;
       const { nowMs } = knownTimeOf(found.station, clockMs);
-      return { ...trendRequestOf(found, kind, query, retainedFrom(history, kind), timeZone), nowMs };
+      return { ...trendRequestOf(found, query, history, timeZone), nowMs };
     });
     return pastWork.each(STATISTICS, requests);
   };

@@ -82,6 +82,18 @@ describeOnEachDatabase('statistics of trends', (open) => {
     });
   });
 
+  it('hold a value up to the next sample, also where that is after the range', async () => {
+    const served = await ServedTrends.open(open);
+    for (let minute = 0; minute <= 20; minute++) served.poll(1, START_MS + minute * MINUTE, reads(4, 1));
+    served.poll(1, START_MS + 21 * MINUTE, null);
+    await served.clock.advanceAsync(HOUR);
+    const toMs = START_MS + 20 * MINUTE + 30 * SECOND;
+    const time = { ElapsedMs: toMs - START_MS, KnownMs: toMs - START_MS };
+    // As of a longer range, whose first minutes are the same.
+    expect(await ask(served, [LEVEL, PUMP], START_MS, toMs)).toMatchObject([time, time]);
+    expect(await ask(served, [LEVEL], START_MS, START_MS + HOUR)).toMatchObject([{ KnownMs: 21 * MINUTE }]);
+  });
+
   it('come from buckets where samples are too many, and enclose the percentiles', async () => {
     const served = await ServedTrends.open(open);
     // A value of its own each second: 0 to 99, again and again, and 500 once.
