@@ -1,5 +1,5 @@
 import type { StationMonth, UnitSystem } from '@outpost/contract';
-import { dataCoverage, formatCount, monthOverviewIn, rainDecimals } from '@outpost/core';
+import { dataCoverage, formatCount, monthOverviewIn, rainDecimals, sumOfKnown } from '@outpost/core';
 import type { Message } from '../../notification/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { type MonthSources, monthFile, monthOverview, SCHEDULED_TITLES } from '../reports/index.ts';
@@ -66,10 +66,7 @@ type Figures = Pick<
 
 /** Rain at different places has no sum; data coverage is a station's. */
 function totalOf(stations: readonly StationMonth[]): Figures {
-  const sum = (of: (station: StationMonth) => number | null) => {
-    const known = stations.map(of).filter((value) => value !== null);
-    return known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
-  };
+  const sum = (of: (station: StationMonth) => number | null) => sumOfKnown(stations.map(of));
   const alarms = (of: keyof StationMonth['Alarms']) => sum(({ Alarms }) => Alarms[of]) ?? 0;
   return {
     RunHours: sum(({ RunHours }) => RunHours),

@@ -1,4 +1,5 @@
 import type { MonthOverview, StationMonth } from '@outpost/contract';
+import { sumOfKnown } from '@outpost/core';
 import {
   numberColumn,
   type Table,
@@ -28,11 +29,7 @@ const COLUMNS: readonly TableColumn[] = [
 /** A row for each station, and the totals of all. */
 export function monthTable(overview: MonthOverview): Table {
   const { Month, Partial, Stations } = overview;
-  const sum = (of: (station: StationMonth) => number | null) => {
-    const known = Stations.map(of).filter((value) => value !== null);
-    // No data is not 0.
-    return known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
-  };
+  const sum = (of: (station: StationMonth) => number | null) => sumOfKnown(Stations.map(of));
   const rows = Stations.map((station) => ({ cells: cellsOf(station, Partial) }));
   const total: TableCell[] = [
     texts.total,

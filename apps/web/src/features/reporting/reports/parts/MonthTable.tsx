@@ -1,5 +1,5 @@
 import type { MonthOverview, StationMonth } from '@outpost/contract';
-import { rainDecimals } from '@outpost/core';
+import { rainDecimals, sumOfKnown } from '@outpost/core';
 import { Link } from 'react-router';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
 import { formatNumber, quantityOf } from '../../../../ui/value/index.ts';
@@ -11,8 +11,9 @@ import styles from './table.module.css';
 
 /** A row for each station, with a link to its report of the month. */
 export function MonthTable({ overview: { Month, Stations } }: { readonly overview: MonthOverview }) {
-  const sum = (of: (station: StationMonth) => number | null) =>
-    Stations.reduce((all, station) => all + (of(station) ?? 0), 0);
+  const runHours = sumOfKnown(Stations.map(({ RunHours }) => RunHours));
+  const starts = sumOfKnown(Stations.map(({ Starts }) => Starts));
+  const hasPumps = Stations.some(({ Pumps }) => Pumps > 0);
   return (
     <TableBox label={texts.monthOverview}>
       <table
@@ -41,22 +42,24 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
             <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
               {texts.stationTotal(Stations.length)}
             </th>
-            <td className={`number ${styles.value}`} data-label={texts.runTime}>
-              {formatHours(sum(({ RunHours }) => RunHours))}
-            </td>
-            <td className={`number ${styles.value}`} data-label={texts.starts}>
-              {formatNumber(
-                sum(({ Starts }) => Starts),
-                0,
-              )}
-            </td>
+            <Value
+              label={texts.runTime}
+              text={runHours === null ? null : formatHours(runHours)}
+              isOther={!hasPumps}
+            />
+            <Value
+              label={texts.starts}
+              text={starts === null ? null : formatNumber(starts, 0)}
+              isOther={!hasPumps}
+            />
             <td />
-            <td className={`number ${styles.value}`} data-label={texts.alarmCount}>
-              {formatNumber(
-                sum(({ Alarms }) => Alarms.Total),
+            <Value
+              label={texts.alarmCount}
+              text={formatNumber(
+                Stations.reduce((sum, { Alarms }) => sum + Alarms.Total, 0),
                 0,
               )}
-            </td>
+            />
             <td />
           </tr>
         </tfoot>
