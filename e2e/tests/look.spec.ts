@@ -246,6 +246,41 @@ test.describe('every screen', () => {
     });
   }
 
+  /** Opened by the first button or link of that name. */
+  const DIALOGS = [
+    ['/config/users', 'Add user'],
+    ['/config/tokens', 'Create token'],
+    ['/config/webhooks', 'Add webhook'],
+    ['/config/sso', 'Add provider'],
+    ['/config/displays', 'Add display'],
+    ['/config/stations', 'Add station'],
+    ['/config/alerts', 'Add alert setting'],
+    ['/config/stations/1', 'Save as template…'],
+    ['/config/modbus?tab=coils', 'Change address 0'],
+    ['/on-call', 'Add override'],
+    ['/stations/1', 'Write Lead pump on'],
+    ['/account', 'Set up second factor'],
+  ] as const;
+
+  test('dialogs pass axe in dark, with their buttons in sight above the keyboard of a phone', async ({
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await signIn('Admin', '/');
+    for (const [path, name] of DIALOGS) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(path);
+      await page.getByRole('main').getByRole('button', { name }).first().click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog, path).toBeVisible();
+      expect(await accessibilityProblems(page, dialog), path).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 450 });
+      await expect(dialog.locator('form button[type=submit]').last(), path).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test('the first start passes axe and fits on desktop (light) and phone (dark)', async ({ page }) => {
     const server = await startServerProcess();
     await page.goto(`${server.url}/setup`);

@@ -43,7 +43,7 @@ async function signIn(page: Page, role: Role): Promise<void> {
 }
 
 /** Screens that show nothing as long as there is no station. */
-const SCREENS = ['/', '/stations', '/grid', '/map', '/alarms', '/trends', '/reports'];
+const SCREENS = ['/', '/stations', '/grid', '/map', '/alarms', '/trends', '/reports', '/reports/month'];
 const CONFIG_SCREENS = ['/config/alerts', '/on-call'];
 
 for (const role of ROLES) {

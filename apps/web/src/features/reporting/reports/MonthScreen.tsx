@@ -1,11 +1,17 @@
 import { NativeSelect } from '@mantine/core';
 import { STATION_KINDS, type StationKind, type StationMonth } from '@outpost/contract';
-import { useFailure, useMonthOverview, usePublicConfig, useStationNames } from '../../../data/index.ts';
+import {
+  useFailure,
+  useMonthOverview,
+  usePublicConfig,
+  useSession,
+  useStationNames,
+} from '../../../data/index.ts';
 import { withParams } from '../../../ui/address/params.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { AreaFilter } from '../../../ui/area/index.ts';
 import { addDays } from '../../../ui/date-time/plain-date.ts';
-import { Empty } from '../../../ui/feedback/index.ts';
+import { Empty, NoStations } from '../../../ui/feedback/index.ts';
 import { FilterPanel } from '../../../ui/log-filters/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { isStationKind, kindLabel } from '../../../ui/station-status/index.ts';
@@ -31,6 +37,7 @@ export function MonthScreen() {
   const kinds: readonly StationKind[] = isStationKind(kind) ? [kind] : [];
   const area = params.get('area') ?? '';
   const stations = useStationNames();
+  const { can } = useSession();
   const change = (own: { readonly period?: string; readonly kind?: string; readonly area?: string }) =>
     setParams((now) => withParams(now, own));
   const isFuture = period.first > addDays(today, 1);
@@ -84,7 +91,9 @@ export function MonthScreen() {
         isOld={isOld}
         oldSinceMs={isRefetchError && data !== undefined ? dataUpdatedAt : null}
       >
-        {data === undefined || isFuture ? null : data.Stations.length === 0 ? (
+        {data === undefined || isFuture ? null : stations.data?.length === 0 ? (
+          <NoStations canAdd={can('Admin')} />
+        ) : data.Stations.length === 0 ? (
           <Card>
             <Empty title={texts.noMatchingStations} />
           </Card>

@@ -1,5 +1,5 @@
 import type { TrendStatistics } from '@outpost/contract';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { NO_VALUE } from '../../../../ui/value/index.ts';
@@ -88,18 +88,9 @@ function Tables({ drawn, several, statistics, data, span, nowMs }: TablesProps) 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
     <section className={`scroll ${styles.scroll}`} tabIndex={0} aria-label={texts.rangeStatistics}>
       {analog.length > 0 && (
-        <table className={`table dense ${styles.table}`}>
+        <table className={`table dense stacked in-lines ${styles.table}`}>
           <caption className="visually-hidden">{texts.analogStatistics}</caption>
-          <Head
-            columns={[
-              texts.min,
-              texts.avg,
-              texts.max,
-              ...texts.percentiles,
-              texts.lastValue,
-              texts.dataCoverage,
-            ]}
-          />
+          <Head columns={[...RANGE_LABELS, ...texts.percentiles, texts.lastValue, texts.dataCoverage]} />
           <tbody>
             {analog.map((row) => (
               <tr key={row.point.Id}>
@@ -117,7 +108,7 @@ function Tables({ drawn, several, statistics, data, span, nowMs }: TablesProps) 
         </table>
       )}
       {digital.length > 0 && (
-        <table className={`table dense ${styles.table}`}>
+        <table className={`table dense stacked in-lines ${styles.table}`}>
           <caption className="visually-hidden">{texts.digitalStatistics}</caption>
           <Head
             columns={[texts.timeOn, texts.starts, texts.dutyCycle, texts.lastValue, texts.dataCoverage]}
@@ -161,6 +152,8 @@ function Name({ row, several }: { readonly row: TrendRow; readonly several: bool
   );
 }
 
+const RANGE_LABELS = [texts.min, texts.avg, texts.max];
+
 interface CellsProps<Found> {
   readonly row: TrendRow;
   /** undefined: still loading. */
@@ -181,25 +174,21 @@ function AnalogCells({ row: { point }, found, columns, span, nowMs }: AnalogCell
   return (
     <>
       {[figures?.min, figures?.mean, figures?.max].map((value, index) => (
-        <td key={[texts.min, texts.avg, texts.max][index]} className={`number ${styles.number}`}>
+        <Figure key={RANGE_LABELS[index]} label={RANGE_LABELS[index]!}>
           {text(value)}
-        </td>
+        </Figure>
       ))}
       {texts.percentiles.map((name, index) => {
         const { Value, Low, High } = found?.Percentiles[index] ?? {};
         const isExact = found?.BucketMs === null || Low === High;
         return (
-          <td
-            key={name}
-            className={`number ${styles.number}`}
-            title={isExact ? undefined : texts.between(text(Low), text(High))}
-          >
+          <Figure key={name} label={name} title={isExact ? undefined : texts.between(text(Low), text(High))}>
             {!isExact && Value !== undefined && '≈ '}
             {text(Value)}
-          </td>
+          </Figure>
         );
       })}
-      <td className={`number ${styles.number}`}>{text(found?.Last)}</td>
+      <Figure label={texts.lastValue}>{text(found?.Last)}</Figure>
       <Coverage found={found} />
     </>
   );
@@ -215,10 +204,10 @@ function DigitalCells({ row: { point }, found }: CellsProps<Digital>) {
         : point.OffLabel;
   return (
     <>
-      <td className={`number ${styles.number}`}>{isKnown ? formatSpan(found.OnMs) : NO_VALUE}</td>
-      <td className={`number ${styles.number}`}>{isKnown ? found.Starts : NO_VALUE}</td>
-      <td className={`number ${styles.number}`}>{isKnown ? share(found.OnMs, found.KnownMs) : NO_VALUE}</td>
-      <td className={`number ${styles.number}`}>{last}</td>
+      <Figure label={texts.timeOn}>{isKnown ? formatSpan(found.OnMs) : NO_VALUE}</Figure>
+      <Figure label={texts.starts}>{isKnown ? found.Starts : NO_VALUE}</Figure>
+      <Figure label={texts.dutyCycle}>{isKnown ? share(found.OnMs, found.KnownMs) : NO_VALUE}</Figure>
+      <Figure label={texts.lastValue}>{last}</Figure>
       <Coverage found={found} />
     </>
   );
@@ -226,8 +215,23 @@ function DigitalCells({ row: { point }, found }: CellsProps<Digital>) {
 
 function Coverage({ found }: { readonly found: TrendStatistics | undefined }) {
   return (
-    <td className={`number ${styles.number}`}>
+    <Figure label={texts.dataCoverage}>
       {found === undefined || found.ElapsedMs === 0 ? NO_VALUE : share(found.KnownMs, found.ElapsedMs)}
+    </Figure>
+  );
+}
+
+interface FigureProps {
+  /** Of its column, which has no heading on a phone. */
+  readonly label: string;
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Figure({ label, title, children }: FigureProps) {
+  return (
+    <td className={`number ${styles.number}`} title={title} data-label={label}>
+      {children}
     </td>
   );
 }
