@@ -246,6 +246,23 @@ test.describe('every screen', () => {
     });
   }
 
+  test('printed alarms, alarm performance and stations say when they were created', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('Operator', '/');
+    for (const path of ['/alarms', '/alarms?view=log', '/alarms/load', '/stations/1']) {
+      await page.emulateMedia({ media: 'screen' });
+      await page.goto(path);
+      const line = page.getByRole('main').getByText(/created \d+ \w+ \d{4}, \d\d:\d\d/);
+      await expect(line, path).toBeAttached();
+      await expect(line, path).toBeHidden();
+      await page.emulateMedia({ media: 'print' });
+      await expect(line, path).toBeVisible();
+      await expect(page.getByText(/^Keyboard:/), path).toBeHidden();
+    }
+  });
+
   /** Opened by the first button or link of that name. */
   const DIALOGS = [
     ['/config/users', 'Add user'],

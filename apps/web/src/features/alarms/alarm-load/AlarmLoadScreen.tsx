@@ -1,9 +1,10 @@
 import type { AlarmLoad } from '@outpost/contract';
 import { Link, useSearchParams } from 'react-router';
-import { useAlarmLoad } from '../../../data/index.ts';
+import { useAlarmLoad, usePublicConfig } from '../../../data/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
+import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { fill } from '../../../ui/text/fill.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
@@ -30,6 +31,7 @@ export default function AlarmLoadScreen() {
   const name = asked !== null && asked in SPANS ? asked : DEFAULT;
   const span = SPANS[name];
   const load = useAlarmLoad(span.hours);
+  const { CompanyName } = usePublicConfig();
   const { data } = load;
   return (
     <Page
@@ -49,6 +51,7 @@ export default function AlarmLoadScreen() {
         </FilterChips>
       }
     >
+      <PrintHead companyName={CompanyName} wide={false} note={span.label} />
       {data !== undefined ? (
         <div className={`cards ${styles.cards}`}>
           <Measures load={data} />

@@ -6,6 +6,7 @@ import {
   useAlarmDialog,
   useAlarms,
   useLiveStatus,
+  usePublicConfig,
   useServerNow,
   useSession,
   useStationNames,
@@ -19,6 +20,7 @@ import { Banner } from '../../../ui/banner/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
+import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { type ActiveFilter, readActiveFilter, writeActiveFilter } from './model/active-filter.ts';
 import { type AlarmView, alarmViewParams, openAlarmId, viewOf, withOpen } from './model/address.ts';
@@ -41,6 +43,7 @@ export default function AlarmsScreen() {
   const { activeAlarms, hasNews, failure } = useAlarms();
   const live = useLiveStatus();
   const isPhone = useIsPhone();
+  const { CompanyName } = usePublicConfig();
   const offline = useOfflineStations();
   const [task, setTask] = useState<AlarmTask | null>(null);
   const dialog = useAlarmDialog(task !== null);
@@ -101,6 +104,7 @@ export default function AlarmsScreen() {
         </FilterChips>
       }
     >
+      <PrintHead companyName={CompanyName} wide={false} />
       {activeAlarms !== null && !hasNews && live.state !== 'lost' && <Stale />}
       <div className={openId === null ? undefined : styles.withPanel}>
         <div className={styles.main}>

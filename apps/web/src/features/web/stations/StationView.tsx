@@ -15,6 +15,7 @@ import { showAcknowledgeFailure } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Page } from '../../../ui/page/index.ts';
+import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { stationAlarms, statusBanner, waitingEntries } from '../../../ui/station-alarms/index.ts';
@@ -54,7 +55,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const strips = useStrips([station.StationId]);
   const judged = judgeDetail(station, nowMs, hasNews);
   const old = judged.old;
-  const { TimeZone } = usePublicConfig();
+  const { TimeZone, CompanyName } = usePublicConfig();
   const rows = useMemo(() => pointRows(station, old, station.TimeZone ?? TimeZone), [station, old, TimeZone]);
   const mayWrite = can('Supervisor');
   const picture = useMemo(() => pictureOf(station, old, mayWrite), [station, old, mayWrite]);
@@ -99,6 +100,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
         </>
       }
     >
+      <PrintHead companyName={CompanyName} wide={false} />
       <p className="visually-hidden" role="status">
         {banner?.headline ?? worst?.message ?? maintenance ?? texts.normal}
       </p>

@@ -205,7 +205,7 @@ export function ActiveList({
           );
         })}
       </ul>
-      {mayAct && <p className={`note ${styles.keys}`}>{texts.keyboardHint}</p>}
+      {mayAct && <p className={`note screen-only ${styles.keys}`}>{texts.keyboardHint}</p>}
     </section>
   );
 }
