@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import {
   type Database,
   insertMany,
+  keepSpareThreads,
   lockFolder,
   MIGRATIONS,
   migrate,
@@ -83,6 +84,21 @@ it('restarts an ended thread with the next statement', async () => {
   await mkdir(folder);
   expect(await thread.run('select 1 as one', [])).toMatchObject({ columns: ['one'], values: [1] });
   await thread.close();
+});
+
+it('gives its thread to the next database, however often it is closed', async () => {
+  // As other tests of the same worker do.
+  keepSpareThreads(6);
+  const folder = await temporaryFolder();
+  const first = new SqliteThread({ file: join(folder, 'first.sqlite'), readOnly: false });
+  await first.run('create table t (a integer)', []);
+  await Promise.all([first.close(), first.close()]);
+  await first.close();
+  await expect(first.run('select 1', [])).rejects.toThrow('The database is closed');
+  const second = new SqliteThread({ file: join(folder, 'second.sqlite'), readOnly: true });
+  await expect(second.run('select a from t', [])).rejects.toThrow('no such table: t');
+  await expect(second.run('create table t (a integer)', [])).rejects.toThrow('readonly');
+  await second.close();
 });
 
 it('runs a job in a thread, and waits for it at the end', async () => {

@@ -29,6 +29,7 @@ export class SqliteThread {
   #nextId = 1;
   #closed = false;
   readonly #waiting = new Map<number, Waiting>();
+  #closing: Promise<void> | null = null;
   #onReleased: () => void = () => {};
 
   constructor(data: ThreadData) {
@@ -52,8 +53,13 @@ export class SqliteThread {
   }
 
   /** Closes the database after the statements that were sent before. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#closed = true;
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
     const worker = this.#worker;
     if (!worker) return;
     const ended = new Promise<void>((resolve) => {
