@@ -78,8 +78,23 @@ export class ExportDeliverer {
       await target.put(Path, folder.fileOf(run.id, Name), Bytes);
       delivered.push({ Path, Rows, Bytes, Sha256 });
     }
+    for (const path of await this.#superseded(run, schedule.Path, delivered)) await target.remove(path);
     const atMs = clock.now();
     await runs.setDelivered(run.id, delivered, atMs, atMs + LOG_DAYS * DAY_MS);
     await folder.remove(run.id);
+  }
+
+  /** Files of earlier exports of the same period that have other names: it is now in fewer or other files. */
+  async #superseded(
+    { id, run }: StoredExport,
+    path: string,
+    files: readonly DeliveredFile[],
+  ): Promise<string[]> {
+    const { scheduleId, first } = run!;
+    const current = new Set(files.map(({ Path }) => Path));
+    const earlier = (await this.#parts.runs.runs(scheduleId)).filter((other) => other.id < id);
+    const paths = earlier.flatMap(({ delivery }) => delivery.files.map(({ Path }) => Path));
+    const folder = `${path}/period=${first}/`;
+    return [...new Set(paths)].filter((one) => one.startsWith(folder) && !current.has(one));
   }
 }

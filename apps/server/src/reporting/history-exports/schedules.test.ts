@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ExportPath,
@@ -121,7 +121,16 @@ itOnEachDatabase('exports each day once, into a folder by period', async (databa
   // Again by hand: in place of the earlier files.
   expect((await ask(server, 'POST', `/${id}/run`, {})).status).toBe(200);
   await delivered(server, id, 2);
-  expect(await readdir(join(exportFolder, 'outpost/samples/period=2026-03-01'))).toEqual([name]);
+  const folder = join(exportFolder, 'outpost/samples/period=2026-03-01');
+  expect(await readdir(folder)).toEqual([name]);
+  // A reader of the folder would count what is in files of both forms twice.
+  await writeFile(join(folder, 'notes.txt'), 'Of another program');
+  const asHours = body({ Resolution: 'hour', Format: 'parquet' });
+  expect((await ask(server, 'PUT', `/${id}`, asHours)).status).toBe(200);
+  expect((await ask(server, 'POST', `/${id}/run`, {})).status).toBe(200);
+  await delivered(server, id, 3);
+  const hours = 'history-hour-2026-03-01--2026-03-02-001.parquet';
+  expect((await readdir(folder)).sort()).toEqual([hours, 'notes.txt']);
   expect((await ask(server, 'DELETE', `/${id}`)).status).toBe(200);
   expect((await listOf(server)).Schedules).toEqual([]);
 });

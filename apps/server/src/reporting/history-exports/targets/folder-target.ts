@@ -5,17 +5,25 @@ import * as texts from '../texts.ts';
 import type { ExportTarget } from './target.ts';
 
 /** The folder `EXPORT_FOLDER`. It is not created: a share that is not mounted is an error. */
-export const folderTarget = (root: string): ExportTarget => ({
-  put: (path, source) =>
-    putFile(root, path, source).catch((error: unknown) => {
-      throw folderError(error, 'EXPORT_FOLDER', root);
-    }),
-});
+export const folderTarget = (root: string): ExportTarget => {
+  const explained = (error: unknown) => {
+    throw folderError(error, 'EXPORT_FOLDER', root);
+  };
+  return {
+    put: (path, source) => putFile(root, path, source).catch(explained),
+    // A link is removed, not the file that it leads to.
+    remove: (path) => fileIn(root, path).then((file) => rm(file, { force: true }), explained),
+  };
+};
+
+/** A file in its folder, which is created. */
+async function fileIn(root: string, path: string): Promise<string> {
+  const names = path.split('/');
+  return join(await makeFolders(await realpath(root), names.slice(0, -1)), names.at(-1)!);
+}
 
 async function putFile(root: string, path: string, source: string): Promise<void> {
-  const names = path.split('/');
-  const folder = await makeFolders(await realpath(root), names.slice(0, -1));
-  const file = join(folder, names.at(-1)!);
+  const file = await fileIn(root, path);
   const partial = `${file}.part`;
   try {
     // Another user of the folder could have put a link to any file there.

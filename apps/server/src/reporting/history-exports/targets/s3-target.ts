@@ -80,6 +80,8 @@ export function s3Target(
         await file.close();
       }
     },
+    // Of an object that is not there it is answered with 204, too.
+    remove: async (path) => void (await send('DELETE', path, {}, Buffer.alloc(0))),
   };
 }
 

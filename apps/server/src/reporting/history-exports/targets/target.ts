@@ -7,4 +7,6 @@ export interface ExportTarget {
    * @throws an error with a message for the Admin
    */
   put(path: string, source: string, bytes: number): Promise<void>;
+  /** Removes a file, if it is there. @throws an error with a message for the Admin */
+  remove(path: string): Promise<void>;
 }

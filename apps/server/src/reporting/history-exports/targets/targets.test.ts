@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it } from 'vitest';
@@ -26,21 +26,24 @@ async function fileOf(content: Buffer): Promise<string> {
   return file;
 }
 
-async function stored(store: S3Store, path: string): Promise<Buffer> {
-  const url = new URL(`${store.url}/${path}`);
+/** null: there is none. */
+async function stored(store: S3Store, path: string): Promise<Buffer | null> {
+  const url = new URL(`${store.url}/${path.split('/').map(encodeURIComponent).join('/')}`);
   const headers = signRequest(store, { method: 'GET', url, bodySha256: sha256Hex('') }, Date.now());
   const answer = await fetch(url, { headers });
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
+  expect([200, 404]).toContain(answer.status);
+  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
 }
 
-it('stores files in a folder, in place of earlier ones', async () => {
+it('stores files in a folder, in place of earlier ones, and removes them', async () => {
   const root = await temporaryFolder();
   const target = folderTarget(root);
   for (const text of ['first', 'second']) {
     await target.put('a/period=2026-03-01/x.csv', await fileOf(Buffer.from(text)), text.length);
     expect(await readFile(join(root, 'a/period=2026-03-01/x.csv'), 'utf8')).toBe(text);
   }
+  for (let times = 0; times < 2; times++) await target.remove('a/period=2026-03-01/x.csv');
+  expect(await readdir(join(root, 'a/period=2026-03-01'))).toEqual([]);
 });
 
 it('does not follow a link out of the folder, and does not create a folder that is missing', async () => {
@@ -49,6 +52,9 @@ it('does not follow a link out of the folder, and does not create a folder that 
   const source = await fileOf(Buffer.from('x'));
   for (const path of ['out/x.csv', 'out/new/deep/x.csv'])
     await expect(folderTarget(root).put(path, source, 1)).rejects.toThrow('leads out of EXPORT_FOLDER');
+  await writeFile(join(other, 'x.csv'), 'precious');
+  await expect(folderTarget(root).remove('out/x.csv')).rejects.toThrow('leads out of EXPORT_FOLDER');
+  await rm(join(other, 'x.csv'));
   expect(await readdir(other)).toEqual([]);
   await expect(folderTarget(join(root, 'share')).put('x.csv', source, 1)).rejects.toThrow(
     'of EXPORT_FOLDER does not exist',
@@ -69,19 +75,23 @@ it('does not write through links that another user of the folder made', async ()
     expect(await readFile(join(root, path), 'utf8')).toBe('exported');
     expect((await lstat(join(root, path))).isFile()).toBe(true);
   }
+  await symlink(victim, join(root, 'z.csv'));
+  await folderTarget(root).remove('z.csv');
+  expect((await readdir(root)).sort()).toEqual(['x.csv', 'y.csv']);
   expect(await readFile(victim, 'utf8')).toBe('precious');
 });
 
-it('stores files in an S3-compatible store: small ones at once, large ones in parts', async () => {
+it('stores files in an S3-compatible store: small ones at once, large ones in parts, and removes them', async () => {
   const store = await startS3Server();
   const partBytes = 5 * 1_024 ** 2;
+  const target = s3Target(store, outbound, clock, partBytes);
   for (const bytes of [3, partBytes, 2 * partBytes + 7]) {
     const content = randomBytes(bytes);
     const path = `hours/period=2026-03-01/Ölmühle ${bytes}.parquet`;
-    await s3Target(store, outbound, clock, partBytes).put(path, await fileOf(content), bytes);
-    expect((await stored(store, path.split('/').map(encodeURIComponent).join('/'))).equals(content)).toBe(
-      true,
-    );
+    await target.put(path, await fileOf(content), bytes);
+    expect((await stored(store, path))?.equals(content)).toBe(true);
+    for (let times = 0; times < 2; times++) await target.remove(path);
+    expect(await stored(store, path)).toBeNull();
   }
 });
 
@@ -116,7 +126,7 @@ it('retries what may pass, and aborts an upload in parts that fails', async () =
   const content = randomBytes(bytes);
   const target = s3Target(store, flaky, clock, 5 * 1_024 ** 2);
   await target.put('x', await fileOf(content), bytes);
-  expect((await stored(store, 'x')).equals(content)).toBe(true);
+  expect((await stored(store, 'x'))?.equals(content)).toBe(true);
   failing = 100;
   sent.length = 0;
   await expect(target.put('y', await fileOf(content), bytes)).rejects.toThrow('503: SlowDown');
