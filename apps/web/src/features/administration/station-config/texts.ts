@@ -226,6 +226,8 @@ export const conflictsHint = 'Both of you changed these values. Select which to 
 export const versionToKeep = (what: string) => `${what}: version to keep`;
 export const mergeChanges = 'Merge changes';
 export const notNow = 'Not now';
+export const myChange = 'Mine';
+export const theirChange = 'Theirs';
 export const mine = (value: string) => `mine: ${value}`;
 export const theirs = (value: string) => `theirs: ${value}`;
 export const deletedValue = 'deleted';

@@ -12,8 +12,8 @@ import styles from './alarm-load.module.css';
 import * as texts from './texts.ts';
 
 const DELAYS = [
-  { value: 'on', label: 'On-delay' },
-  { value: 'off', label: 'Off-delay' },
+  { value: 'on', label: texts.onDelay },
+  { value: 'off', label: texts.offDelay },
 ] as const;
 
 type Row = AlarmLoad['Top'][number];
@@ -34,11 +34,7 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
           onChange={(event) => setSeconds(Number(event.currentTarget.value))}
           data={tried.map((each) => ({ value: String(each), label: formatAge(each * 1_000) }))}
         />
-        <p className={`muted ${styles.muted}`}>
-          {kind === 'on'
-            ? 'Alarms shorter than the on-delay would not have activated; the others would have activated later.'
-            : texts.offDelayHint}
-        </p>
+        <p className={`muted ${styles.muted}`}>{kind === 'on' ? texts.onDelayHint : texts.offDelayHint}</p>
       </div>
       <div className="scroll">
         <table className={`table dense inset stacked in-lines ${styles.measures}`}>
@@ -103,7 +99,7 @@ function FrequentRow({
         {row.MedianSeconds === null ? NO_VALUE : formatAge(row.MedianSeconds * 1_000)}
       </td>
       <td className="number" data-label={texts.currentDelay}>
-        {now === null ? NO_VALUE : now === 0 ? 'none' : formatAge(now * 1_000)}
+        {now === null ? NO_VALUE : now === 0 ? texts.noDelay : formatAge(now * 1_000)}
       </td>
       <td className="number" data-label={texts.avoidedWith(formatAge(seconds * 1_000))}>
         {now !== null && seconds <= now

@@ -9,8 +9,8 @@ import type { Editor, SaveConflict } from '../state/use-editor.ts';
 import * as texts from '../texts.ts';
 
 const SIDES = [
-  { value: 'mine', label: 'Mine' },
-  { value: 'theirs', label: 'Theirs' },
+  { value: 'mine', label: texts.myChange },
+  { value: 'theirs', label: texts.theirChange },
 ] as const;
 
 /** Another user saved the station in between: shows their changes and merges both. */

@@ -21,7 +21,7 @@ import { RoleChoice } from './RoleChoice.tsx';
 
 const WAYS = [
   { value: 'link', label: texts.invitationLink },
-  { value: 'password', label: 'Password' },
+  { value: 'password', label: texts.passwordLabel },
 ] as const;
 const FIELDS = ['Email', 'FirstName', 'LastName', 'Role', 'Areas', 'Password'] as const;
 
