@@ -25,7 +25,7 @@ const TEMPLATE = `template(name="parts" type="list" option.jsonf="on") {
   property(outname="text" name="msg" format="jsonf")
 }`;
 
-/** rsyslog on a free port: over TLS with certificates, otherwise over TCP and UDP. */
+/** rsyslog on a free port: over TLS with certificates, also at 127.0.0.2, otherwise over TCP and UDP. */
 export class Rsyslog {
   readonly #server: ServerProgram;
 
@@ -50,7 +50,11 @@ export class Rsyslog {
           action(type="omfile" file="${join(folder, 'received')}" template="parts")
         }
         input(type="imtcp" address="127.0.0.1" port="${port}" ruleset="all")
-        ${tls ? '' : `input(type="imudp" address="127.0.0.1" port="${port}" ruleset="all")`}
+        ${
+          tls
+            ? `input(type="imtcp" address="127.0.0.2" port="${port}" ruleset="all")`
+            : `input(type="imudp" address="127.0.0.1" port="${port}" ruleset="all")`
+        }
       `,
       args: ({ folder, settingsFile }) => ['-n', '-f', settingsFile, '-i', join(folder, 'pid')],
     });
