@@ -264,6 +264,13 @@ test.each(SITES)('%s waits longer for an answer than the page does', (site) => {
   expect(seconds! * 1_000).toBeGreaterThan(Math.max(...pageTimeoutsMs));
 });
 
+test('nginx-outpost.conf sends no push a second time, which is a GET that writes to a controller', () => {
+  const path = calls.commands.pushConfig.path.replace(':id', '');
+  expect(deployedFile('nginx-outpost.conf')).toMatch(
+    new RegExp(`location ${path} \\{[^}]*proxy_next_upstream off;`),
+  );
+});
+
 test.each(SITES)('%s passes requests to the port of Outpost, with their host, address and scheme', (site) => {
   const text = deployedFile(site);
   const ports = [...text.matchAll(/^ *(?:server |proxy_pass http:\/\/)[\d.]+:(\d+)/gm)].map(

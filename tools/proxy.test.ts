@@ -109,7 +109,7 @@ it('is reached through nginx with deploy/nginx-outpost.conf: page, API, live con
   expect((await ask('/accounts/setup', { localAddress: '127.0.0.8' })).status).toBe(200);
 }, 30_000);
 
-it('sends a push of a configuration to one server only, though its answer is lost', async () => {
+it('sends a push of a configuration to one server only, even if the response is lost', async () => {
   const received: string[] = [];
   const losing = () =>
     createServer((socket) => {
@@ -133,7 +133,7 @@ it('sends a push of a configuration to one server only, though its answer is los
         .on('error', fail)
         .end();
     });
-  const push = '/api/Stations/push-config/1';
+  const push = calls.commands.pushConfig.path.replace(':id', '1');
   expect(await statusOf(push)).toBe(502);
   expect(received).toEqual([push]);
 });

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Tests that read the files of the project instead of running it: what a commit breaks most often elsewhere. */
+/** Tests that read the project's files instead of running it: what a small change breaks most often. */
 const TESTS_OF_FILES = [
   'tools/architecture.test.ts',
   'tools/conformance.test.ts',

@@ -1,6 +1,12 @@
 import type { AlarmLogEntry, AlarmLogPage, UnitSystem } from '@outpost/contract';
 import { alarmValues } from '@outpost/core';
-import { type Table, type TableCell, type TableColumn, textColumn } from '../platform/tables/index.ts';
+import {
+  numberColumn,
+  type Table,
+  type TableCell,
+  type TableColumn,
+  textColumn,
+} from '../platform/tables/index.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import * as texts from './texts.ts';
@@ -13,7 +19,7 @@ const MAX_PER_FILE = 100_000;
 const FILE_PAGE = 250;
 
 const time = (title: string): TableColumn => ({ title, kind: 'time', width: 20 });
-const number = (title: string): TableColumn => ({ title, kind: 'number', width: 8, decimals: 0 });
+const number = (title: string) => numberColumn(title, 0, 8);
 
 type Cells = (entry: AlarmLogEntry, timeOf: (instant: string | null) => number | null) => TableCell;
 

@@ -15,7 +15,7 @@ import {
 const TIMEOUT_MS = 60_000;
 /** For what asks no device. */
 const QUICK_MS = 3_000;
-/** For many values, one by one, of a slow device that others ask, too. A lost node ends it earlier. */
+/** For many values of a slow device, one by one, after others' turns. A lost node ends the wait earlier. */
 const LONG_MS = 10 * 60_000;
 const LIMITS_MS: Readonly<Partial<Record<Question, number>>> = {
   ...{ snapshot: QUICK_MS, history: QUICK_MS, close: QUICK_MS },

@@ -96,7 +96,7 @@ interface OpenSession {
   readonly config: StationConfig;
   readonly end: () => void;
   idle: Timer;
-  /** The device is asked now. */
+  /** A read or write is under way. */
   isAsked: boolean;
 }
 
@@ -173,7 +173,7 @@ class Sessions {
     return open;
   }
 
-  /** The turn does not end before the device has been asked, not even when it is closed meanwhile. */
+  /** The turn lasts until the device has responded, even if it is closed meanwhile. */
   async #asking<T>(session: string, open: OpenSession, ask: () => Promise<T>): Promise<T> {
     open.idle.cancel();
     open.isAsked = true;

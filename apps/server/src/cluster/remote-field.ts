@@ -75,7 +75,7 @@ export class RemoteField implements Drivers {
             return carriedOf(await ask(node, 'write', { session, values: asked }));
           } catch (error) {
             if (!(error instanceof FieldError)) throw error;
-            // The node has all values: it may have written any number of them, or still does.
+            // The node has all values: it may have written some of them, and may still be writing.
             const unknown = { sent: { kind: 'unknown', error }, readBack: null } as const;
             if (error.mayHaveArrived) return values.map(() => unknown);
             return values.map((_, index) => ({

@@ -1,6 +1,7 @@
 import type { ModbusMapChange, ModbusMapEntry } from '@outpost/contract';
 import { readFunction } from '@outpost/core';
 import {
+  numberColumn,
   type Table,
   type TableCell,
   type TableColumn,
@@ -9,7 +10,7 @@ import {
 } from '../../platform/tables/index.ts';
 import * as texts from './texts.ts';
 
-const number = (title: string): TableColumn => ({ title, kind: 'number', width: 10, decimals: 0 });
+const number = (title: string) => numberColumn(title, 0, 10);
 
 const ENTRY: readonly TableColumn[] = [
   number(texts.unit),

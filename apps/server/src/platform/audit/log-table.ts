@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@outpost/contract';
-import { type Table, type TableCell, type TableColumn, textColumn } from '../tables/index.ts';
+import { numberColumn, type Table, type TableCell, type TableColumn, textColumn } from '../tables/index.ts';
 import { wallClockOf } from '../wall-clock.ts';
 import * as texts from './texts.ts';
 
 /** A cell of a spreadsheet holds 32,767 characters. */
 const MAX_CHARACTERS = 32_000;
 
-const number = (title: string): TableColumn => ({ title, kind: 'number', width: 8, decimals: 0 });
+const number = (title: string) => numberColumn(title, 0, 8);
 
 const COLUMNS: readonly (readonly [
   TableColumn,

@@ -212,6 +212,9 @@ it('says that it does not know what became of a request that was sent', async ()
   expect(await post.json()).toMatchObject({ code: 'RESULT_UNKNOWN', retryable: false });
   const get = await fetch(`${standbyUrl}/api/Stations`);
   expect([method, get.status]).toEqual(['GET', 503]);
+  // A file, whose export is in the audit log: it can be exported again.
+  const file = await fetch(`${standbyUrl}/api/Stations/export?format=csv`);
+  expect([method, file.status]).toEqual(['GET', 503]);
   // A GET that writes to a controller.
   const push = await fetch(`${standbyUrl}/api/Stations/push-config/1?interlocks=read`);
   expect([method, push.status]).toEqual(['GET', 504]);

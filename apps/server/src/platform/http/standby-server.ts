@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ERROR_CODES, hasEffects } from '@outpost/contract';
+import { calls, ERROR_CODES } from '@outpost/contract';
 import type { Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import { toInstant } from '../clock.ts';
@@ -9,7 +9,6 @@ import { REQUEST_TIMEOUT_MS } from './edge.ts';
 import { FORWARDED_HEADER } from './forwarded-client.ts';
 import { type ActiveAddress, Forwarder, type ForwarderDeps, refuseUpgrade } from './forwarder.ts';
 import { hostRefused } from './host-names.ts';
-import { allCalls } from './not-found.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
 import { isThisMachine } from './system-routes.ts';
 import * as texts from './texts.ts';
@@ -93,10 +92,8 @@ export async function serveStandby(options: StandbyServerOptions) {
 
 /** They change nothing, and can be repeated (RFC 9110, 9.2.1). */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Paths of the specification at which a GET changes something, such as a push. */
-const UNSAFE_GETS = allCalls()
-  .filter((call) => call.method === 'GET' && hasEffects(call))
-  .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
+/** The push of the specification is a GET, and writes to the controller. */
+const isPush = (path: string) => path.startsWith(calls.commands.pushConfig.path.replace(':id', ''));
 
 class StandbyAnswers {
   readonly #options: StandbyServerOptions;
@@ -109,7 +106,7 @@ class StandbyAnswers {
   answer(request: IncomingMessage, response: ServerResponse): void {
     const path = this.#pathOf(request);
     const refuse = (sent = false) => {
-      const isSafe = SAFE_METHODS.has(request.method ?? '') && !UNSAFE_GETS.some((one) => one.test(path));
+      const isSafe = SAFE_METHODS.has(request.method ?? '') && !isPush(path);
       if (!sent || isSafe) this.#refuse(request, response);
       else this.#fail(request, response, new AppError('RESULT_UNKNOWN', texts.resultUnknown));
     };

@@ -84,7 +84,7 @@ export class ExportDeliverer {
     await folder.remove(run.id);
   }
 
-  /** Files of earlier exports of the same period that have other names: it is now in fewer or other files. */
+  /** Files of earlier exports of the same period whose names this export does not use. */
   async #superseded(
     { id, run }: StoredExport,
     path: string,

@@ -163,16 +163,16 @@ async function planOf({ resolution, fromMs, toMs, timeZone }: PageQuery): Promis
     };
   }
   const stepMs = resolution === 'minute' ? MINUTE_MS : HOUR_MS;
-  // In zones with half hours too, a day has whole hours: the rows of two days are never the same.
-  const behindMs = clockRunAt(timeZone, fromMs).offsetMs % stepMs;
+  // Steps of the zone's clock, so that no hour belongs to two days, also where hours begin at half past in UTC.
+  const offsetMs = clockRunAt(timeZone, fromMs).offsetMs % stepMs;
   return (from, to) => {
-    const steps = (ms: number) => (ms + behindMs) / stepMs;
+    const steps = (ms: number) => (ms + offsetMs) / stepMs;
     const first = from <= fromMs ? Math.floor(steps(from)) : Math.ceil(steps(from));
     const count = Math.ceil(steps(to)) - first;
     const parts: Part[] = [];
     for (let start = 0; start < count; start += MAX_PAGE_BUCKETS) {
       const length = Math.min(MAX_PAGE_BUCKETS, count - start);
-      const edgeAt = (index: number) => (first + start + index) * stepMs - behindMs;
+      const edgeAt = (index: number) => (first + start + index) * stepMs - offsetMs;
       parts.push({
         ...{ fromMs: edgeAt(0), toMs: edgeAt(length) },
         edges: () => Float64Array.from({ length: length + 1 }, (_, index) => edgeAt(index)),

@@ -134,7 +134,7 @@ async function sendSingle(ask: SendRequest, write: PointWrite, { lacks }: Terms)
     return { kind: 'failed', error: new FieldError('BAD_REQUEST', 'request', plan.message) };
   }
   const sent = await sendAlternatives(ask, write, plan, lacks);
-  // One that refuses them all has another reason than the function, such as local control.
+  // A device that refuses all of them has another reason, such as local control.
   if (isUnsupported(sent)) for (const { functionCode } of plan.alternatives) lacks.delete(functionCode);
   return sent;
 }

@@ -1,6 +1,6 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
-/** The database that a thread opens first. */
+/** The database that a thread opens. */
 export interface ThreadData {
   file: string;
   readOnly: boolean;

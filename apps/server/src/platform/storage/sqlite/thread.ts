@@ -88,7 +88,7 @@ export class SqliteThread {
     let reason: unknown;
     worker.on('message', (response: FromThread) => {
       if (response === 'released') {
-        // Those of this file: others are of the thread's own work.
+        // Only those that are added here: Node has listeners of its own.
         for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
         worker.unref();
         this.#worker = null;

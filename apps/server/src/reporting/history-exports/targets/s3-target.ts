@@ -80,7 +80,7 @@ export function s3Target(
         await file.close();
       }
     },
-    // Of an object that is not there it is answered with 204, too.
+    // The response is 204 also if there is no such object.
     remove: async (path) => void (await send('DELETE', path, {}, Buffer.alloc(0))),
   };
 }

@@ -1,8 +1,8 @@
 import type { AnalogFigures, AnalogReport } from '@outpost/contract';
 import {
+  numberColumn,
   type Table,
   type TableCell,
-  type TableColumn,
   type TableRow,
   textColumn,
 } from '../../../platform/tables/index.ts';
@@ -17,8 +17,8 @@ const AVERAGE_DIGITS = 6;
 
 type AnalogPoint = AnalogReport['Points'][number];
 
-const value = (title: string): TableColumn => ({ title, kind: 'number', width: 14 });
-const hours = (title: string): TableColumn => ({ title, kind: 'number', decimals: HOUR_DECIMALS, width: 13 });
+const value = (title: string) => numberColumn(title);
+const hours = (title: string) => numberColumn(title, HOUR_DECIMALS, 13);
 
 const POINT = [textColumn(texts.point, 9), textColumn(texts.name, 24), textColumn(texts.units, 8)];
 const FIGURES = [

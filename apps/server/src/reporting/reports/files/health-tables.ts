@@ -1,13 +1,14 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
-import { type Table, type TableColumn, type TableRow, textColumn } from '../../../platform/tables/index.ts';
+import {
+  numberColumn,
+  type Table,
+  type TableColumn,
+  type TableRow,
+  textColumn,
+} from '../../../platform/tables/index.ts';
 import * as texts from '../texts.ts';
 
-const number = (title: string, decimals?: number): TableColumn => ({
-  title,
-  kind: 'number',
-  width: 16,
-  ...(decimals === undefined ? {} : { decimals }),
-});
+const number = (title: string, decimals?: number) => numberColumn(title, decimals, 16);
 
 const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | number | null])[] = [
   [textColumn(texts.point, 12), ({ Point }) => Point],

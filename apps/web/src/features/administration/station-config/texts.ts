@@ -128,9 +128,7 @@ export const badQualityHint =
   'Each point with a limit also has a {badQuality} alarm after {delay} s, with the highest priority of its limits. To change it, add a {badQuality} row for the point. To turn it off, clear {enabled} in that row.';
 export const communicationAlarm = 'Communication alarm';
 export const alarmWhenOffline = 'Alarm when offline';
-export const onDelay = 'On-delay';
 export const onDelayUnit = 'seconds after going offline';
-export const offDelay = 'Off-delay';
 export const offDelayUnit = 'seconds after responding again';
 export const stateOff = (state: string) => `${state}, off`;
 

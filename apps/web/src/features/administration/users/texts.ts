@@ -97,7 +97,6 @@ export const schedulesHint =
   'A user with schedules is on call only at their times. A user without schedules is always on call.';
 export const saveChanges = 'Save Changes';
 
-export const passwordLabel = 'Password';
 export const invitationLink = 'Invitation link';
 export const emailHint = 'Used to sign in and to receive notifications and password links';
 export const firstSignIn = 'First sign-in';

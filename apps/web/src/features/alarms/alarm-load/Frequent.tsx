@@ -99,7 +99,7 @@ function FrequentRow({
         {row.MedianSeconds === null ? NO_VALUE : formatAge(row.MedianSeconds * 1_000)}
       </td>
       <td className="number" data-label={texts.currentDelay}>
-        {now === null ? NO_VALUE : now === 0 ? texts.noDelay : formatAge(now * 1_000)}
+        {now === null ? NO_VALUE : now === 0 ? texts.none : formatAge(now * 1_000)}
       </td>
       <td className="number" data-label={texts.avoidedWith(formatAge(seconds * 1_000))}>
         {now !== null && seconds <= now

@@ -19,9 +19,6 @@ export const mostFrequentAlarms = 'Most frequent alarms';
 export const delayEffect = 'with the effect of a longer delay';
 export const delayType = 'Delay type';
 export const delay = 'Delay';
-export const onDelay = 'On-delay';
-export const offDelay = 'Off-delay';
-export const noDelay = 'none';
 export const onDelayHint =
   'Alarms shorter than the on-delay would not have activated; the others would have activated later.';
 export const offDelayHint =

@@ -21,7 +21,7 @@ import { RoleChoice } from './RoleChoice.tsx';
 
 const WAYS = [
   { value: 'link', label: texts.invitationLink },
-  { value: 'password', label: texts.passwordLabel },
+  { value: 'password', label: texts.password },
 ] as const;
 const FIELDS = ['Email', 'FirstName', 'LastName', 'Role', 'Areas', 'Password'] as const;
 

@@ -44,7 +44,7 @@ export interface StateLane {
 /** Current limits and time in alarm of the front point. */
 export interface FrontLimits {
   readonly axis: string;
-  /** In the unit that is shown. */
+  /** In the unit that is shown; `text` with that unit. */
   readonly limits: readonly (PointLimit & { readonly text: string })[];
   readonly alarms: readonly AlarmTime[];
 }

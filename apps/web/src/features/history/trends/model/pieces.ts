@@ -73,9 +73,9 @@ function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, requestedA
     if (Quality[index] === null && fromMs >= requestedAtMs) return [];
     const [knownMs, changes] = [KnownMs[index] ?? 0, Changes[index] ?? 0];
     // The current bucket ends where it is known, so that its future does not count as unknown time.
+    const endMs = fromMs + BucketMs;
     const knownToMs = Quality[index] === 0 ? fromMs + knownMs : requestedAtMs;
-    const toMs =
-      fromMs + BucketMs > requestedAtMs ? Math.min(fromMs + BucketMs, knownToMs) : fromMs + BucketMs;
+    const toMs = endMs > requestedAtMs ? Math.min(endMs, knownToMs) : endMs;
     if (toMs <= fromMs) return [];
     const state =
       knownMs === 0
