@@ -12,8 +12,8 @@ const failure = (attempt: Promise<unknown>): Promise<Error> =>
 
 it('says what to do about a folder that is missing', async () => {
   const folder = join(await temporaryFolder(), 'share');
-  for (const attempt of [realpath(folder), open(join(folder, 'audit.jsonl'), 'a')]) {
-    const error = folderError(await failure(attempt), 'AUDIT_FILE', folder) as Error;
+  for (const attempt of [() => realpath(folder), () => open(join(folder, 'audit.jsonl'), 'a')]) {
+    const error = folderError(await failure(attempt()), 'AUDIT_FILE', folder) as Error;
     expect(error.message).toBe(`The folder ${folder} of AUDIT_FILE does not exist; create or mount it`);
     expect(error.cause).toBeInstanceOf(Error);
   }
