@@ -82,8 +82,10 @@ export class WebhookDispatcher {
     await this.#collector.collect();
     await this.#clock.follow();
     const nowMs = clock.now();
+    // A delivery that is settled while the heads are read is still among them.
+    const sendingBefore = new Set(this.#sending.keys());
     for (const head of await deliveries.heads()) {
-      if (head.dueAtMs > nowMs || this.#sending.has(head.webhookId) || !this.#isOpen) continue;
+      if (head.dueAtMs > nowMs || sendingBefore.has(head.webhookId) || !this.#isOpen) continue;
       const sending = this.#send(head)
         .catch((error) => this.#note(error))
         .finally(() => {
