@@ -242,7 +242,7 @@ function makeSite(id: number, name: string, kind: StationKind, code: string): Te
   return { id, name, kind, code, points, conditions: [], unresponsiveSinceMs: null };
 }
 
-const common = { Writable: false, Interlock: '', Key: true, Limits: [] } as const;
+const common = { Writable: false, Interlock: '', Momentary: false, Key: true, Limits: [] } as const;
 
 function analog(
   Id: number,

@@ -65,10 +65,12 @@ export const WriteResult = z.object({
   /** The value read back. */
   New: PointValue,
   /**
-   * `done`: the controller has the value that was written; `differs`: it accepted the write but has
-   * another value, such as a limit of its own.
+   * `done`: the controller has the value that was written, or has reset it already (`Reset`);
+   * `differs`: it accepted the write but has another value, such as a limit of its own.
    */
   Outcome: z.enum(['done', 'differs']),
+  /** The point is momentary, and was reset by the controller before it was read back. */
+  Reset: z.boolean().default(false),
   Words: z.string(),
   /** The audit event with which it began. */
   AuditId: Id,

@@ -127,6 +127,11 @@ const common = {
    * 1`. Only if Writable.
    */
   Interlock: singleLineText(300).default(''),
+  /**
+   * The controller accepts the value, acts on it and resets it by itself, such as `Reset alarms`. A
+   * read-back of the value before is then no failure. Only if Writable.
+   */
+  Momentary: z.boolean().default(false),
   /** Shown in lists next to the station's name. */
   Key: z.boolean().default(false),
   /** What the point means to the process, for process graphics: `level`, `pump-run:1`. */
@@ -215,6 +220,9 @@ const PointFields = z.discriminatedUnion('Kind', [DigitalFields, AnalogFields]).
   }
   if (point.Interlock !== '' && !point.Writable) {
     problem('Interlock', 'Must be empty: the point is not writable');
+  }
+  if (point.Momentary && !point.Writable) {
+    problem('Momentary', 'Must be false: the point is not writable');
   }
   if (point.Kind === 'analog') {
     if (point.Scale && point.Scale.RawLow === point.Scale.RawHigh) {

@@ -187,6 +187,7 @@ function settingProblem(
   again: boolean,
 ): [field: keyof RemoteSetting, message: string] | null {
   if (!point?.Writable) return ['Point', `Must be the terminal of a writable point, not ${terminal}`];
+  if (point.Momentary) return ['Point', `Must hold its value; ${terminal} is momentary`];
   if (again) return ['Point', `Must be unique: ${terminal} is set twice`];
   if (point.Kind === 'digital') {
     return typeof Wanted === 'boolean' ? null : ['Wanted', `Must be true or false for ${terminal}`];

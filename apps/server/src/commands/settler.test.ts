@@ -26,10 +26,12 @@ const question = (pointId: number, value: number): OpenQuestion => ({
 });
 
 /** A settler of one station with two points, which read 5 and 6; requests wait for `turn`. */
-function start() {
+function start({ Momentary = false } = {}) {
   const clock = new ManualClock();
   const image = createImage();
-  const station = image.put(testStation(1, { analog: 2, digital: 0 }));
+  const config = testStation(1, { analog: 2, digital: 0 });
+  const Points = config.Points.map((point) => ({ ...point, Writable: true, Momentary }));
+  const station = image.put({ ...config, Points });
   const notes: AuditNote[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   const settler = new Settler({
@@ -98,6 +100,24 @@ it('a write is settled only after a poll that began since, whatever else is open
   poll();
   await clock.advanceAsync(1_000);
   expect(notes.map(({ pointId }) => pointId)).toEqual([FIRST, SECOND]);
+  await settler.stop();
+});
+
+it('what a momentary point reads later settles nothing, unless it is the value', async () => {
+  const { clock, settler, notes, poll } = start({ Momentary: true });
+  settler.add(question(FIRST, 5));
+  settler.add(question(SECOND, 7));
+  await clock.advanceAsync(500);
+  poll();
+  await clock.advanceAsync(500);
+  expect(notes.map(({ words, details }) => [words, details?.Written])).toEqual([
+    ['Level 1 (AI1) reads 5.0: write confirmed', true],
+    [
+      'Cannot be confirmed: Level 2 (AI2) reads 6.0, and the controller resets a momentary point by itself',
+      null,
+    ],
+  ]);
+  expect(settler.size).toBe(0);
   await settler.stop();
 });
 

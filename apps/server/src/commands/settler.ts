@@ -154,8 +154,10 @@ export class Settler {
   }
 
   async #told(one: Waiting, point: Point | undefined, found: number): Promise<void> {
-    const written =
-      point === undefined || Number.isNaN(found) ? null : matchesReported(point, one.value, found);
+    const isFound = point !== undefined && !Number.isNaN(found) && matchesReported(point, one.value, found);
+    // What is read of a momentary point later says nothing about a write, unless it is the value.
+    const isOpen = point === undefined || Number.isNaN(found) || (point.Momentary && !isFound);
+    const written = isOpen ? null : isFound;
     const note: AuditNote = {
       kind: one.kind,
       action: one.action,
@@ -201,8 +203,9 @@ function describeSettled(
   if (pointId === CLOCK_ID) return texts.clockNotConfirmed;
   if (point === undefined) return texts.deletedPointNotConfirmed;
   const name = pointNamed(point);
-  if (written === null) return texts.pointWithoutValueNotConfirmed(name);
+  if (Number.isNaN(found)) return texts.pointWithoutValueNotConfirmed(name);
   const reads = texts.readsValue(name, formatPointValue(point, found));
+  if (written === null) return texts.momentaryNotConfirmed(reads);
   if (written) return texts.readingConfirmed(reads);
   return matchesReported(point, old, found)
     ? texts.readingNotWritten(reads)

@@ -71,6 +71,8 @@ export const readingConfirmed = (reads: string) => `${reads}: write confirmed`;
 export const readingNotWritten = (reads: string) => `${reads}: not written`;
 export const readingNeitherOldNorNew = (reads: string, pointValue: string) =>
   `${reads}: neither the old value nor ${pointValue}`;
+export const momentaryNotConfirmed = (reads: string) =>
+  `Cannot be confirmed: ${reads}, and the controller resets a momentary point by itself`;
 export const commandNotConfirmed = 'Not confirmed: the server stopped during the command';
 
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
@@ -81,6 +83,8 @@ export const readBackFailedReason = 'the read-back failed';
 export const pointHasNoValueReason = 'the point has no value';
 export const acceptedNotConfirmed = (why: string) => `Write accepted, but not confirmed: ${why}`;
 export const valueUnchanged = (shown: string) => `Write accepted, but the value is still ${shown}`;
+export const resetByController = (shown: string) =>
+  `The controller accepted the write and has reset the value to ${shown}`;
 export const valueDiffers = (shown: string) => `Write accepted, but the value is ${shown}`;
 
 export const interlockNotRead = (point: string, interlock: string) =>

@@ -105,6 +105,74 @@ it('writes with the only function of a controller again that refused all of them
   expect([registers[0], coils[0], registers[10]]).toEqual([210, 1, 0b1010_0000_0000_1001]);
 });
 
+it('accepts that the controller has reset a momentary point before it is read back', async () => {
+  const plant = await Plant.add(await shared());
+  const { device, coils, registers } = plant.controller;
+  let wasSet = false;
+  device.behave = ({ functionCode }) => {
+    if (functionCode <= 4) {
+      wasSet ||= coils[0] === 1;
+      coils[0] = 0;
+    }
+    return undefined;
+  };
+  const lasting = await plant.write('DO1', true, { InterlockRead: true });
+  expect([lasting.status, lasting.body.code, wasSet]).toEqual([502, 'WRITE_REFUSED', true]);
+
+  const Points = plant.config.Points.map((point) =>
+    point.Point === 'DO1' || point.Point === 'AO1' ? { ...point, Momentary: true } : point,
+  );
+  await plant.save({ Points });
+  wasSet = false;
+  const { status, body } = await plant.write('DO1', true, { InterlockRead: true });
+  const Words =
+    'Wrote Start pump 1 (DO1) of Elm Street: from Off to On. ' +
+    'The controller accepted the write and has reset the value to Off';
+  expect([status, wasSet]).toEqual([200, true]);
+  expect(body).toMatchObject({
+    ...{ Outcome: 'done', Reset: true, Words },
+    ...{ Old: { Value: false }, New: { Value: false } },
+  });
+  expect((await plant.lines()).at(-1)).toMatchObject({
+    ...{ Outcome: 'done', Words, Details: { Value: true, Old: false, Found: false } },
+  });
+  // It is confirmed as any other while it is set, and neither rejected nor confirmed with a third value.
+  expect((await plant.write('AO1', 2.1)).body).toMatchObject({ Outcome: 'done', Reset: false });
+  device.behave = ({ functionCode }) => {
+    if (functionCode === 3 && registers[0] === 250) registers[0] = 190;
+    return undefined;
+  };
+  expect((await plant.write('AO1', 2.5)).body).toMatchObject({
+    ...{ Outcome: 'differs', Reset: false, New: { Value: 1.9 } },
+  });
+});
+
+it('reports that the controller rejects a write to a momentary point', async () => {
+  const plant = await Plant.add(await shared());
+  await plant.save({ Points: plant.pointsWith('DO2', { Momentary: true }) });
+  plant.controller.device.behave = (asked) => (isWrite(asked) ? { kind: 'exception', code: 4 } : undefined);
+  const { status, body } = await plant.write('DO2', true);
+  expect([status, body.code]).toEqual([502, 'WRITE_REFUSED']);
+});
+
+it('keeps no desired value of a momentary point, and no momentary point that is not writable', async () => {
+  const plant = await Plant.add(await shared());
+  const problemsOf = async (more: object) => {
+    const json = { ...plant.config, ...more };
+    const answer = await plant.server.ask('/api/Stations/config', { method: 'PUT', as: 'Admin', json });
+    return [answer.status, ((await answer.json()) as { problems: object[] }).problems];
+  };
+  const Settings = [{ Point: 'DO2', Wanted: true }];
+  expect(await problemsOf({ Settings, Points: plant.pointsWith('DO2', { Momentary: true }) })).toEqual([
+    400,
+    [{ Path: 'body.Settings.0.Point', Message: 'Must hold its value; DO2 is momentary' }],
+  ]);
+  expect(await problemsOf({ Points: plant.pointsWith('AI1', { Momentary: true }) })).toEqual([
+    400,
+    [{ Path: 'body.Points.7.Momentary', Message: 'Must be false: the point is not writable' }],
+  ]);
+});
+
 it('rejects invalid writes with a reason, sends nothing and logs them', async () => {
   const plant = await Plant.start();
   const { device } = plant.controller;

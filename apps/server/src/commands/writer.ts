@@ -210,7 +210,7 @@ export class Writer {
       case 'applied':
       case 'differs': {
         const isDone = verdict.outcome === 'applied';
-        const words = isDone ? texts.wrote(change) : texts.wroteBecause(change, reason);
+        const words = reason === '' ? texts.wrote(change) : texts.wroteBecause(change, reason);
         await store(note('done', words));
         await pollAfter(stationId);
         return {
@@ -219,6 +219,7 @@ export class Writer {
           Old: valueRead(point, old!, oldAtMs),
           New: valueRead(point, read!, backAtMs),
           Outcome: isDone ? 'done' : 'differs',
+          Reset: isDone && reason !== '',
           Words: words,
           AuditId: begun,
         };

@@ -53,6 +53,7 @@ const POINT_FIELDS: Readonly<Record<string, string>> = {
   Bit: 'bit',
   Writable: 'writable',
   Interlock: 'interlock text',
+  Momentary: 'momentary',
   Key: 'key value',
   Purpose: 'purpose',
   Scale: 'scale',

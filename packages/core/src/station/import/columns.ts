@@ -134,6 +134,7 @@ export const STATION_COLUMNS: Readonly<Record<StationTable, readonly StationColu
     column('Deadband', 'number', { only: 'analog' }),
     column('Writable', 'yes-no'),
     column('Interlock', 'text', { blank: 'text', width: 30 }),
+    column('Momentary', 'yes-no'),
     column('Key', 'yes-no'),
     column('Purpose', 'text', { blank: 'text', width: 18 }),
     column('MapFormat', MAP_FORMATS, { only: 'analog' }),

@@ -70,7 +70,7 @@ export function pointWithDefaults(point: ShapeFields, wrong: ReadonlySet<string>
   if (wrong.has('Kind')) fields.Kind = Kind;
   if (wrong.has('Table')) fields.Table = said.DataType === 'bit' ? 'coil' : 'holding-register';
   if (wrong.has('DataType')) fields.DataType = likelyType(Kind, fields.Table);
-  if (wrong.has('Writable')) fields.Writable = Boolean(said.Interlock);
+  if (wrong.has('Writable')) fields.Writable = Boolean(said.Interlock) || said.Momentary === true;
   if (Array.isArray(said.Limits)) fields.Limits = limitsWithDefaults(said.Limits, Kind, wrong);
   for (const field of wrong) if (!(field in fields) && field in defaults) fields[field] = defaults[field];
   return fields;

@@ -83,6 +83,7 @@ export const beforeWriting = 'Before writing: {interlock}';
 export const readBack = 'Read-back: {value}';
 export const reservationExpired = 'Reservation expired. Review the value and try again.';
 export const reservedFor = (min: number) => `Reserved for ${min} s. The value is read back after writing.`;
+export const resetsByItself = 'Momentary: the controller resets the value by itself.';
 export const writeValue = (to: string) => `Write ${to}`;
 
 export const setpointsDrifted = (drifted: number) =>
@@ -99,10 +100,11 @@ export const valueAtController = (shown: string, own: string) => `${shown} = ${o
 export const newValueIn = (units: string) => `New value (${units})`;
 export const reviewValue = 'Review value';
 export const writeConfirmed = 'Write confirmed';
+export const writeAccepted = 'Write accepted';
 export const writeNotConfirmed = 'Write not confirmed';
 export const previousValueAuditEvent = (commandValue: string, auditId: number) =>
   `Previous value: ${commandValue}. Audit event ${auditId}.`;
-export const auditEvent = (sentence: string, auditId: number) => `${sentence} Audit event ${auditId}.`;
+export const auditEvent = (words: string, auditId: number) => `${words}. Audit event ${auditId}.`;
 
 export const writing = (commandValue: string) => `Writing ${commandValue} and reading it back…`;
 export const elapsedTime = 'Elapsed time';

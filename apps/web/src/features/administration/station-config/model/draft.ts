@@ -274,6 +274,7 @@ export function candidatePoint(point: PointDraft, protocol: ProtocolDescriptor):
     Source: candidateAddress(cells, protocol),
     Writable: isWritable,
     Interlock: isWritable ? cells.Interlock.trim() : '',
+    Momentary: isWritable && ticked('Momentary'),
     Key: ticked('Key'),
     Purpose: cells.Purpose.trim(),
     Limits: limits.map(limitOf),

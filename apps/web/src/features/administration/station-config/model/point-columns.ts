@@ -30,6 +30,7 @@ const LAST_FIELDS = [
   'Key',
   'Writable',
   'Interlock',
+  'Momentary',
   'MapFormat',
   'MapFactor',
   'Purpose',
@@ -125,6 +126,7 @@ const COLUMNS: Readonly<Record<OwnField, Omit<SheetColumn, 'key'>>> = {
     kind: 'text',
     hint: texts.interlockHint,
   },
+  Momentary: { title: texts.momentary, width: 92, kind: 'tick', hint: texts.momentaryHint },
   MapFormat: {
     title: texts.mapFormat,
     width: 104,
@@ -234,6 +236,7 @@ export function unusedReason(
       return isModbus && isReadOnly ? texts.tableNotWritable : null;
     }
     case 'Interlock':
+    case 'Momentary':
       return cells.Writable === TICKED && isUsed(cells, 'Writable', protocol) ? null : texts.pointNotWritable;
     case 'MapFactor':
       if (isDigital) return texts.notUsedByDigitalPoints;

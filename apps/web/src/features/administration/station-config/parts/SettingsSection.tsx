@@ -41,11 +41,11 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
   const [result, setResult] = useState<PushResult | null>(null);
   const settings = asked.data;
   const wanted = new Map(draft.settings.map((one, index) => [one.Point, { ...one, index }]));
-  // The clock's registers are set together, by the switch below.
-  const writable = draft.points.filter(
-    ({ cells }) =>
-      cells.Writable !== '' && (!cells.Purpose.startsWith('clock:') || wanted.has(cells.Point.trim())),
-  );
+  // The clock's registers are set together, by the switch below; momentary points hold no value.
+  const writable = draft.points.filter(({ cells }) => {
+    const holdsValue = cells.Momentary === '' && !cells.Purpose.startsWith('clock:');
+    return cells.Writable !== '' && (holdsValue || wanted.has(cells.Point.trim()));
+  });
   const values = new Map(
     live.data?.Points.map(({ Point, Value }) => [Point.Id, { point: Point, value: Value }]),
   );

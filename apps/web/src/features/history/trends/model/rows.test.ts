@@ -25,6 +25,7 @@ const common = {
   Source: testAddress('holding-register', 1, 'int16'),
   Writable: false,
   Interlock: '',
+  Momentary: false,
   Key: false,
 } as const;
 const analog = (Id: number, Name = 'Wet well level'): Point => ({

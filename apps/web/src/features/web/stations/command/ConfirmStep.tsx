@@ -61,6 +61,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           </label>
         </div>
       )}
+      {point.Momentary && <p className={`hint ${styles.note}`}>{texts.resetsByItself}</p>}
       <p
         className={isOver ? `small ${styles.problem}` : `hint ${styles.note}`}
         role={isOver ? 'alert' : undefined}

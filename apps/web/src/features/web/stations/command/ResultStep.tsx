@@ -65,15 +65,16 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
 function Done({ point, result }: { readonly point: Point; readonly result: WriteResult }) {
   const found = formatCommandValue(point, result.New.Value);
   const isDone = result.Outcome === 'done';
+  const isConfirmed = isDone && !result.Reset;
   return (
     <>
       <p className={styles.outcome}>
         {isDone ? <Icon name="check" size={22} /> : <StateMark state="bad" size={20} />}
-        {isDone ? texts.writeConfirmed : texts.writeNotConfirmed}
+        {isConfirmed ? texts.writeConfirmed : isDone ? texts.writeAccepted : texts.writeNotConfirmed}
       </p>
       <p className={styles.readBack}>{fill(texts.readBack, { value: <b>{found}</b> })}</p>
       <p className="hint">
-        {isDone
+        {isConfirmed
           ? texts.previousValueAuditEvent(formatCommandValue(point, result.Old.Value), result.AuditId)
           : texts.auditEvent(result.Words, result.AuditId)}
       </p>
