@@ -102,6 +102,27 @@ test('shows the interlock before a write', async ({ page, signIn, demo }) => {
   await api.call(calls.commands.write, '/api/Stations/write/1', { PointId: Id, Value: false });
 });
 
+test('says that the controller has reset a momentary output', async ({ page, signIn, demo }) => {
+  const api = await admin(demo.url);
+  const momentary = (Momentary: boolean) => (config: StationConfig) => ({
+    Points: config.Points.map((point) => (point.Point === 'DO2' ? { ...point, Momentary } : point)),
+  });
+  await save(api, momentary(true));
+  await demo.field({ do: 'fault', site: ALDER, fault: { kind: 'stuck', name: 'pump1Inhibit', value: 0 } });
+  await signIn('Supervisor', '/stations/1');
+  const dialog = await openWrite(page, 'Inhibit pump 1');
+  await dialog.getByRole('button', { name: /^Inhibited/ }).click();
+  await expect(dialog.getByText('Momentary: the controller resets the value by itself.')).toBeVisible();
+  expect(await accessibilityProblems(page, dialog)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Write Inhibited' }).click();
+  await expect(dialog.getByText('Write accepted', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/Read-back: /)).not.toContainText('Inhibited');
+  await expect(dialog.getByText(/has reset the value to .*\. Audit event \d+\.$/)).toBeVisible();
+  expect(await accessibilityProblems(page, dialog)).toEqual([]);
+  await demo.field({ do: 'clear', site: ALDER });
+  await save(api, momentary(false));
+});
+
 test('does not write to a station that does not respond', async ({ page, signIn, demo }) => {
   await signIn('Supervisor', '/stations/1');
   await demo.field({ do: 'fault', site: ALDER, fault: { kind: 'silent' } });
