@@ -35,5 +35,6 @@ export default defineConfig({
     // Long enough for a machine with five times the load.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 45_000 } },
   },
 });
