@@ -25,6 +25,7 @@ import {
 } from './account-rules.ts';
 import { accountChange, accountNote, auditedOf, fullName, type RequestOrigin } from './audit-notes.ts';
 import type { AccountLinks } from './links/service.ts';
+import { createPasskeyRepository, type PasskeyRepository } from './passkeys/repository.ts';
 import type { Account } from './repository.ts';
 import { type AccountService, refuseTaken } from './service.ts';
 import type { SignIn } from './sign-in.ts';
@@ -43,12 +44,14 @@ export class AccountAdministration {
   readonly #service: AccountService;
   readonly #links: AccountLinks;
   readonly #signIn: SignIn;
+  readonly #passkeys: Pick<PasskeyRepository, 'of'>;
 
   constructor(context: AccountContext, service: AccountService, links: AccountLinks, signIn: SignIn) {
     this.#context = context;
     this.#service = service;
     this.#links = links;
     this.#signIn = signIn;
+    this.#passkeys = createPasskeyRepository(context.storage);
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
@@ -222,7 +225,7 @@ export class AccountAdministration {
       tokenVersion: before.tokenVersion + (isOther || hasOtherAreas ? 1 : 0),
       ...(passwordHash === null ? {} : { passwordHash, passwordSetBy: isOwn ? null : by.accountId }),
     };
-    await this.#refuseKnownPassword(trx, before, after);
+    await this.#refuseKnownSignIn(trx, before, after);
     const change = accountChange(before, after);
     const notes: AuditNote[] = [];
     if (change) {
@@ -252,22 +255,27 @@ export class AccountAdministration {
     return { after, notes };
   }
 
-  /** The user who set the password could sign in with a role or areas that they may not assign. */
-  async #refuseKnownPassword(
-    trx: Database,
-    before: Account,
-    { role, areas, passwordSetBy }: Account,
-  ): Promise<void> {
+  /**
+   * The user who set the password, or has added a passkey under it, could sign in with a role or
+   * areas that they may not assign.
+   */
+  async #refuseKnownSignIn(trx: Database, before: Account, after: Account): Promise<void> {
+    const { id, role, areas, passwordSetBy } = after;
     const isPromoted = !roleAllows(before.role, role);
-    if (passwordSetBy === null || (!isPromoted && coversAreas(before.areas, areas))) return;
-    const setter = await this.#context.accounts.find(passwordSetBy, trx);
-    const maySetRole = setter?.active === true && hasAuthorityOver(setter.role, role);
-    if (maySetRole && coversAreas(setter.areas, areas)) return;
-    const isOfRole = isPromoted && !maySetRole;
-    throw new AppError(
-      'CONFLICT',
-      isOfRole ? texts.passwordSetByAnotherUser(role) : texts.passwordSetByUserOfOtherAreas,
-    );
+    if (!isPromoted && coversAreas(before.areas, areas)) return;
+    const passkeys = await this.#passkeys.of(id, trx);
+    for (const setBy of new Set([passwordSetBy, ...passkeys.map((each) => each.passwordSetBy)])) {
+      if (setBy === null) continue;
+      const setter = await this.#context.accounts.find(setBy, trx);
+      const maySetRole = setter?.active === true && hasAuthorityOver(setter.role, role);
+      if (maySetRole && coversAreas(setter.areas, areas)) continue;
+      if (setBy !== passwordSetBy) throw new AppError('CONFLICT', texts.passkeyOfAnotherUser);
+      const isOfRole = isPromoted && !maySetRole;
+      throw new AppError(
+        'CONFLICT',
+        isOfRole ? texts.passwordSetByAnotherUser(role) : texts.passwordSetByUserOfOtherAreas,
+      );
+    }
   }
 
   /**

@@ -24,6 +24,8 @@ export const passwordSetByAnotherUser = (role: string) =>
   `The password was set by another user who may still know it and cannot assign the role ${role}. Set a new password, or send a link with which the user sets one, then change the role.`;
 export const passwordSetByUserOfOtherAreas =
   'The password was set by another user who may still know it and cannot assign these areas. Set a new password, or send a link with which the user sets one, then change the areas.';
+export const passkeyOfAnotherUser =
+  'A passkey was added while another user, who cannot assign this role or these areas, may have known the password. Ask the user to remove it, or reset the second factor, then change the role or areas.';
 export const accountChangedSignInAgain = 'Your account was changed. Sign in again.';
 
 export const onlyAdminsManageAdmins = (role: string) =>

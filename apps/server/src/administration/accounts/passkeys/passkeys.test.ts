@@ -291,6 +291,32 @@ it('needs a public address with a name, or localhost', async () => {
   expect(await outcome(null, 'https://outpost.example')).toBe('CONFLICT');
 });
 
+it('promotes no account with a passkey of a user who had set its password and may not promote it', async () => {
+  const site = await startSite();
+  const { server } = site;
+  const put = async (id: number, changes: object, by: Role = 'Admin') =>
+    outcomeOf(
+      await server.ask(`/accounts/${id}?confirm=no-recipient`, {
+        method: 'PUT',
+        as: by,
+        json: { User: { Id: id, ...changes } },
+      }),
+    );
+  const { id } = await signInAs(server, 'Operator');
+  expect(await put(id, { Password: TEST_PASSWORD }, 'Supervisor')).toBe('200');
+  await enrol(site);
+  expect(await put(id, { Password: `${TEST_PASSWORD} again` })).toBe('200');
+  expect(await put(id, { Role: 'Admin' })).toBe('CONFLICT');
+  // The Supervisor may do this.
+  expect(await put(id, { Role: 'Supervisor' })).toBe('200');
+  expect(await put(id, { Role: 'Admin' })).toBe('CONFLICT');
+  const path = `/accounts/${id}/second-factor/reset`;
+  expect(await outcomeOf(await server.ask(path, { method: 'POST', as: 'Admin' }))).toBe('200');
+  expect(await put(id, { Role: 'Admin' })).toBe('200');
+  const viewer = await enrol(site, 'Viewer');
+  expect(await put(viewer.person.id, { Role: 'Admin' })).toBe('200');
+});
+
 it('adds no more passkeys than an account may have, however many creations were begun before', async () => {
   const site = await startSite();
   const person = await signInAs(site.server, 'Operator');

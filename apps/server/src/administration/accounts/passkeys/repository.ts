@@ -13,6 +13,8 @@ export interface StoredPasskey {
   readonly name: string;
   readonly createdAtMs: number;
   readonly lastUsedAtMs: number | null;
+  /** Another user, who had set the password under which it was added; null: the owner. */
+  readonly passwordSetBy: number | null;
 }
 
 /** Passkeys. Methods with a `trx` are a step of the caller's transaction. */
@@ -54,6 +56,7 @@ export function createPasskeyRepository(storage: Storage) {
           name: passkey.name,
           created_at: passkey.createdAtMs,
           last_used_at: null,
+          password_set_by: passkey.passwordSetBy,
         })
         .execute();
     },
@@ -95,5 +98,6 @@ function passkeyOf(row: Selectable<Tables['passkeys']>): StoredPasskey {
     name: row.name,
     createdAtMs: row.created_at,
     lastUsedAtMs: row.last_used_at,
+    passwordSetBy: row.password_set_by,
   };
 }

@@ -185,6 +185,7 @@ export class Passkeys {
             transports: fresh.Transports,
             name: fresh.Name,
             createdAtMs: nowMs,
+            passwordSetBy: now?.passwordSetBy ?? null,
           });
           const words = texts.addedPasskey(fullName(account), fresh.Name);
           await audit.appendIn(trx, [accountNote('passkey', accountActor(account), account, words)]);

@@ -41,6 +41,7 @@ import { passkeysMigration } from './050-passkeys.ts';
 import { auditOutputsMigration } from './051-audit-outputs.ts';
 import { webhooksMigration } from './052-webhooks.ts';
 import { historyExportsMigration } from './053-history-exports.ts';
+import { passkeySetters } from './054-passkey-setters.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditOutputsMigration,
   webhooksMigration,
   historyExportsMigration,
+  passkeySetters,
 ];

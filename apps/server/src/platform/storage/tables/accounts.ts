@@ -100,6 +100,7 @@ export interface PasskeysTable {
   name: string;
   created_at: number;
   last_used_at: number | null;
+  password_set_by: number | null;
 }
 
 /** Unused ones. */
