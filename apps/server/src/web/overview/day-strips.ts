@@ -8,6 +8,8 @@ const STEP_MS = 15 * 60_000;
 const STEPS = 96;
 /** A strip is cached for this long before it is updated. */
 const FRESH_MS = 60_000;
+/** After this long all steps are read again: samples of a server that was cut off arrive late. */
+const WHOLE_MS = 60 * 60_000;
 /**
  * Points whose history is read at a time, so that other readers of the database are not delayed.
  */
@@ -21,13 +23,15 @@ interface Kept {
   /** Start of the first step. */
   startMs: number;
   builtMs: number;
+  /** When all steps were read. */
+  wholeMs: number;
   low: (number | null)[];
   high: (number | null)[];
 }
 
 /**
  * The last 24 h of points in steps of 15 minutes, the current step last. Cached for a minute; after
- * that only newer steps are read.
+ * that only newer steps are read, for an hour.
  */
 export class DayStrips {
   readonly #history: History;
@@ -77,10 +81,11 @@ export class DayStrips {
     return building;
   }
 
-  async #read(pointId: number, kept: Kept | undefined): Promise<Kept> {
+  async #read(pointId: number, before: Kept | undefined): Promise<Kept> {
     const nowMs = this.#clock.now();
     const startMs = Math.floor(nowMs / STEP_MS) * STEP_MS - (STEPS - 1) * STEP_MS;
     // Whole steps that are known already; the last cached one was incomplete and is read again.
+    const kept = before && nowMs - before.wholeMs < WHOLE_MS ? before : undefined;
     const shift = kept ? (startMs - kept.startMs) / STEP_MS : STEPS;
     const reusable = kept && shift >= 0 && shift < STEPS - 1 ? STEPS - 1 - shift : 0;
     const fromMs = startMs + reusable * STEP_MS;
@@ -92,6 +97,7 @@ export class DayStrips {
     return {
       startMs,
       builtMs: nowMs,
+      wholeMs: reusable > 0 ? kept!.wholeMs : nowMs,
       low: [...(kept?.low.slice(shift, shift + reusable) ?? []), ...fresh.low],
       high: [...(kept?.high.slice(shift, shift + reusable) ?? []), ...fresh.high],
     };
