@@ -250,13 +250,8 @@ test('pastes points, reports rejected cells, and lists writable points before sa
   // The mark of writable points stays visible while scrolling, and the next row does not inherit it.
   await cell(page, 2, TABLE).click();
   await paste(page, 'Holding register\t9');
-  const columns = Number(await points(page).getAttribute('aria-colcount')) - 1;
-  const writable = columns - 5;
-  await expect(
-    points(page)
-      .getByRole('columnheader')
-      .nth(writable + 1),
-  ).toHaveText('Writable');
+  const titles = await points(page).getByRole('columnheader').allTextContents();
+  const writable = titles.indexOf('Writable') - 1;
   await cell(page, 2, TABLE).press('Home');
   for (let place = 0; place < writable; place++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
