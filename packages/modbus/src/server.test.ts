@@ -487,6 +487,18 @@ describe('a server that is closed', () => {
     await expect(second.listen(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
+  it('keeps nothing of attempts to listen that failed', async () => {
+    const { port } = await serve({});
+    const second = createModbusServer({ framing: 'tcp', units: () => undefined });
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    for (let times = 0; times < 20; times++) await second.listen(port).catch(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+  });
+
   it('can drop one client', async () => {
     const { open, client } = await serve(createRegisterUnit(tables()), {
       onConnection: (connection) => {

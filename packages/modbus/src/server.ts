@@ -82,12 +82,18 @@ export function createModbusServer(options: ModbusServerOptions): ModbusServer {
     },
     listen(wantedPort, host = '127.0.0.1') {
       return new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port: wantedPort, host }, () => {
-          server.off('error', reject);
+        const onListening = () => {
+          server.off('error', onError);
           scheduleSweep();
           resolve(port());
-        });
+        };
+        const onError = (error: Error) => {
+          server.off('listening', onListening);
+          reject(error);
+        };
+        server.once('error', onError);
+        server.once('listening', onListening);
+        server.listen({ port: wantedPort, host });
       });
     },
     accept(socket, address) {

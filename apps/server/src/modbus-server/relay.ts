@@ -95,13 +95,19 @@ class RelayServer {
 
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen({ port, host }, () => {
-        this.#server.off('error', reject);
+      const onListening = () => {
+        this.#server.off('error', onError);
         // A connection that cannot be accepted, as without free file descriptors.
         this.#server.on('error', () => undefined);
         resolve(this.port);
-      });
+      };
+      const onError = (error: Error) => {
+        this.#server.off('listening', onListening);
+        reject(error);
+      };
+      this.#server.once('error', onError);
+      this.#server.once('listening', onListening);
+      this.#server.listen({ port, host });
     });
   }
 
