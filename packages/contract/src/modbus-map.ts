@@ -7,7 +7,7 @@ const address = z.int().min(0).max(65_535);
 const number = z.int().nullable();
 
 /**
- * The unit IDs at which Outpost's Modbus server can be read: 1 and 255 are the main map, another is
+ * The unit IDs at which Outpost's Modbus server can be read: 0, 1 and 255 are the main map, another is
  * a station's own.
  */
 export const MapUnitId = z.int().min(1).max(255);

@@ -73,7 +73,7 @@ const connection = {
   OfflineAfter: z.int().min(1).max(100).default(3),
   CommunicationAlarm: CommunicationAlarm.prefault({}),
   /**
-   * The unit ID at which Outpost's own Modbus server shows only this station; null: none. 1 and 255
+   * The unit ID at which Outpost's own Modbus server shows only this station; null: none. 0, 1 and 255
    * are the main map.
    */
   MapUnitId: z.int().min(2).max(254).nullable().default(null),

@@ -1,8 +1,11 @@
 import type { StationConfig } from '@outpost/contract';
 import { AddressBook, type MapAddress, type MappedStation } from './addresses.ts';
 
-/** The units of the main map: 1, and 255, which Modbus TCP clients use for a single device. */
-export const WHOLE_MAP_UNITS = [1, 255] as const;
+/**
+ * The units of the main map: 1, and 0 and 255, which Modbus TCP clients use for a single device
+ * (MODBUS Messaging on TCP/IP Implementation Guide V1.0b, 4.4.1.2).
+ */
+export const WHOLE_MAP_UNITS = [0, 1, 255] as const;
 
 /** Stands for the main map where a station's ID stands for its own. */
 export const WHOLE_MAP = 0;

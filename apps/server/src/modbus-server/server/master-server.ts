@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { createModbusServer, FunctionCode, type ModbusServer, type UnitHandler } from '@outpost/modbus';
+import { createModbusServer, type ModbusServer, type UnitHandler } from '@outpost/modbus';
 import { rangesOf } from '../../platform/outbound/index.ts';
 import type { ModbusServerContext, ModbusServerSettings } from './context.ts';
 import { RegisterImage } from './register-image.ts';
@@ -11,7 +11,6 @@ const IDLE_MS = 300_000;
  * else.
  */
 const MAX_REQUESTS_PER_SECOND = 100_000;
-const WRITES = new Set<number>([FunctionCode.WRITE_SINGLE_COIL, FunctionCode.WRITE_MULTIPLE_COILS]);
 
 /** A server of the register map with these settings; what masters do is counted and recorded. */
 export function createMasterServer(
@@ -63,9 +62,10 @@ export function createMasterServer(
       }
     },
     onAnswered: (connection, functionCode, isException, unitId, { address, count }) => {
-      const client = masters.answered(connection, isException, WRITES.has(functionCode));
+      const begun = polls.takeBegun();
+      const client = masters.answered(connection, isException, begun.length);
       client?.answered(functionCode, isException, unitId, address, count);
-      for (const stationId of polls.takeBegun()) client?.polled(stationId);
+      for (const stationId of begun) client?.polled(stationId);
     },
     onError: (error) => logger.error({ err: error }, 'a Modbus request could not be answered'),
   });

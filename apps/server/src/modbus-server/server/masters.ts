@@ -70,14 +70,14 @@ export class Masters {
     if (master) master.client = client;
   }
 
-  /** Counts a request. @returns its recorder, if any */
-  answered(connection: MasterConnection, isException: boolean, isPoll: boolean): JournalClient | null {
+  /** Counts a request, which started so many polls. @returns its recorder, if any */
+  answered(connection: MasterConnection, isException: boolean, polls: number): JournalClient | null {
     const master = this.#byConnection.get(connection);
     if (!master) return null;
     master.requests += 1;
     master.lastRequestMs = this.#clock.now();
     if (isException) master.exceptions += 1;
-    else if (isPoll) master.polls += 1;
+    master.polls += polls;
     return master.client;
   }
 

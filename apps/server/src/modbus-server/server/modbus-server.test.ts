@@ -91,6 +91,7 @@ describe('the Modbus server', () => {
       });
     expect(await code(1, { functionCode: 4, address: 0, count: 4 })).toBe(0);
     expect(await code(255, { functionCode: 4, address: 0, count: 4 })).toBe(0);
+    expect(await code(0, { functionCode: 4, address: 0, count: 4 })).toBe(0);
     expect(await code(1, { functionCode: 4, address: 0, count: 5 })).toBe(2);
     expect(await code(1, { functionCode: 2, address: 1, count: 1 })).toBe(2);
     expect(await code(1, { functionCode: 3, address: 6, count: 1 })).toBe(2);
@@ -99,7 +100,7 @@ describe('the Modbus server', () => {
     expect(await code(1, { functionCode: 6, address: 0, value: 1 })).toBe(1);
     expect(await code(7, { functionCode: 4, address: 0, count: 1 })).toBe(11);
     expect((await harness.state()).Masters).toMatchObject([
-      { Address: '127.0.0.1', Connections: 1, Requests: 9, Exceptions: 7, Polls: 0 },
+      { Address: '127.0.0.1', Connections: 1, Requests: 10, Exceptions: 7, Polls: 0 },
     ]);
   });
 
@@ -127,7 +128,23 @@ describe('the Modbus server', () => {
       .toBeGreaterThan(polledMs);
     await client.writeMultipleCoils(0, [false, false]);
     await expect(client.writeSingleCoil(2, true)).rejects.toMatchObject({ response: { body: { code: 2 } } });
-    expect((await harness.state()).Masters[0]).toMatchObject({ Polls: 5, Exceptions: 1 });
+    // Of the coils that were written, those that started a poll.
+    expect((await harness.state()).Masters[0]).toMatchObject({ Polls: 2, Exceptions: 1 });
+    harness.clock.advance(1_000);
+    await client.writeMultipleCoils(0, [true, true]);
+    expect((await harness.state()).Masters[0]).toMatchObject({ Polls: 4, Exceptions: 1 });
+  });
+
+  it('takes the coil of a disabled station without recording a poll', async () => {
+    const harness = await MasterHarness.open({ sites: 0 });
+    await harness.add({ ...site(1), Enabled: false });
+    const { client } = await harness.client();
+    await client.writeSingleCoil(0, true);
+    expect((await harness.state()).Masters[0]).toMatchObject({ Polls: 0, Exceptions: 0 });
+    harness.clock.advance(10_000);
+    await harness.server.app.modbusServer.server.journalled();
+    const { audit } = harness.server.app.context;
+    expect(await audit.list({ kind: 'modbus', action: 'poll', limit: 10 })).toEqual([]);
   });
 
   it('refuses writing of coils in observe-only mode, in which no station is polled', async () => {

@@ -145,7 +145,8 @@ export class RegisterImage implements UnitHandler {
     for (let n = 0; n < count; n++) {
       const index = this.#coils.at(address + n);
       if (index === UNOWNED) return ILLEGAL_DATA_ADDRESS;
-      if ((bits[offset + (n >> 3)]! >> (n & 7)) & 1) wanted.push(this.#stations[index]!.stationId);
+      const { stationId, config } = this.#stations[index]!;
+      if (config.Enabled && (bits[offset + (n >> 3)]! >> (n & 7)) & 1) wanted.push(stationId);
     }
     for (const stationId of wanted) this.#polls.begin(stationId);
     return 0;
