@@ -64,3 +64,33 @@ it.skipIf(!hasPymodbus)(
   },
   90_000,
 );
+
+it.skipIf(!hasPymodbus)(
+  'tests other settings on the line that its stations use, and says where stations have different ones',
+  async () => {
+    const line = new SerialLine();
+    onTestFinished(() => line.close());
+    await line.plugIn();
+    line.startPymodbus();
+    const server = await startTestServer();
+    const call = async <T>(path: string, json?: object) => {
+      const init = { as: 'Admin' as const, ...(json && { method: 'POST', json }) };
+      const answer = await server.ask(`/api/Stations${path}`, init);
+      return { status: answer.status, body: (await answer.json()) as T };
+    };
+    const test = async (BaudRate: number) =>
+      (await call<{ Ok: boolean }>('/test', { Source: { ...station(line.path, 1).Source, BaudRate } })).body;
+    await expect.poll(async () => (await test(19_200)).Ok, { timeout: 20_000 }).toBe(true);
+    expect((await call('', station(line.path, 1))).status).toBe(201);
+    expect((await call('/poll/1')).status).toBe(200);
+    // A pseudo-terminal takes any.
+    expect(await test(9_600)).toMatchObject({ Ok: true });
+    expect((await call('/poll/1')).status).toBe(200);
+
+    const other = station(line.path, 2);
+    expect((await call('', { ...other, Source: { ...other.Source, BaudRate: 9_600 } })).status).toBe(201);
+    const { status, body } = await call<{ detail: string }>('/poll/2');
+    expect([status, body.detail]).toEqual([504, expect.stringContaining('other stations')]);
+  },
+  60_000,
+);

@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly unitId: number;
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
+  /** Stations use the serial port with other settings. */
+  readonly isUsedOtherwise?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export function toFieldError(error: ModbusError, asked: RequestContext): FieldEr
 
 function describeModbusError(
   error: ModbusError,
-  { host, place, unitId, timeoutMs, connectTimeoutMs }: RequestContext,
+  { host, place, unitId, timeoutMs, connectTimeoutMs, isUsedOtherwise }: RequestContext,
 ): string {
   switch (error.code) {
     case 'MODBUS_TIMEOUT':
@@ -43,6 +45,7 @@ function describeModbusError(
     case 'MODBUS_EXCEPTION':
       return `${place} unit ${unitId} responded with exception ${error.exceptionCode} (${error.exceptionName})`;
     case 'MODBUS_CONNECT_FAILED':
+      if (isUsedOtherwise) return texts.portHasOtherSettings(place);
       return error.cause instanceof AddressNotAllowed
         ? texts.notAllowedBySetting(error.message)
         : error.message;

@@ -4,7 +4,7 @@ import { type Clock, stalledMs } from '../../../platform/clock.ts';
 import { backOffMs } from '../back-off.ts';
 import { FieldError, notReady } from '../field-error.ts';
 import { AdHocRequest } from './ad-hoc-request.ts';
-import type { RequestTarget } from './address.ts';
+import { endpointKey, lineKey, type RequestTarget } from './address.ts';
 import { type FailureKind, mayHaveArrived, toFieldError, verdict } from './describe-error.ts';
 import { FairTurn } from './fair-turn.ts';
 import type { FieldLimits } from './limits.ts';
@@ -35,6 +35,8 @@ export interface EndpointHost {
   onAnswered(station: PolledStation, nowMs: number): void;
   /** A poll ended without. */
   onFailed(station: PolledStation, error: FieldError, nowMs: number): void;
+  /** Whether stations use the same serial port with other settings. */
+  hasOtherSettings(target: RequestTarget): boolean;
   /** A connection succeeded after earlier failures. */
   onReachable(endpoint: Endpoint, nowMs: number): void;
 }
@@ -50,7 +52,7 @@ export class Endpoint implements PollQueue {
   members: readonly PolledStation[] = [];
   readonly #owner: EndpointHost;
   readonly #client: ModbusClient;
-  /** Of the request in flight, if it has another framing than the polls. */
+  /** Of the request in flight, if it has another framing or other settings than the polls. */
   #ownClient: ModbusClient | null = null;
   readonly #target: RequestTarget;
   readonly #turn = new FairTurn<PolledStation | AdHocRequest>();
@@ -81,6 +83,11 @@ export class Endpoint implements PollQueue {
     this.#owner = owner;
     this.#target = target;
     this.#client = this.#newClient(target);
+  }
+
+  /** What its units share. */
+  get line(): string {
+    return lineKey(this.#target);
   }
 
   get place(): string {
@@ -211,11 +218,14 @@ export class Endpoint implements PollQueue {
     this.#client.request(station.run.request(), station.source.UnitId, this.#timeoutMs, this.#done);
   }
 
-  /** With another framing than the polls', their connection is replaced by one of its own. */
+  /**
+   * With another framing or other settings than the polls', their connection is replaced by one of
+   * its own.
+   */
   #carryRequest(request: AdHocRequest): void {
     this.#carried = request;
     this.#owner.requests++;
-    const own = request.target.Protocol !== this.#target.Protocol;
+    const own = endpointKey(request.target) !== this.key;
     if (own) this.#client.disconnect();
     this.#ownClient = own ? this.#newClient(request.target) : null;
     request.go(
@@ -383,6 +393,7 @@ export class Endpoint implements PollQueue {
       unitId,
       timeoutMs,
       connectTimeoutMs: this.#owner.limits.connectTimeoutMs,
+      isUsedOtherwise: error.portProblem === 'in-use' && this.#owner.hasOtherSettings(this.#target),
     });
   }
 }

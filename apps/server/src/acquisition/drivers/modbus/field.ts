@@ -279,6 +279,10 @@ class FieldRoom implements FieldPoller, EndpointHost {
     station.settle(error);
   }
 
+  hasOtherSettings(target: RequestTarget): boolean {
+    return this.#registry.onSameLine(target) !== undefined;
+  }
+
   /** All stations behind the endpoint are polled again soon, whatever their back-off. */
   onReachable(endpoint: Endpoint, nowMs: number): void {
     for (const station of endpoint.members) {

@@ -2,7 +2,7 @@ import type { StationConfig } from '@outpost/contract';
 import type { LinkState } from '../../ingest/index.ts';
 import { notFound } from '../field-error.ts';
 import { recordDisabled, recordEnabled } from '../link.ts';
-import { endpointKey, type RequestTarget } from './address.ts';
+import { endpointKey, lineKey, type RequestTarget } from './address.ts';
 import { Endpoint, type EndpointHost } from './endpoint.ts';
 import { PolledStation } from './station.ts';
 
@@ -86,17 +86,28 @@ export class StationRegistry {
   }
 
   /**
-   * The endpoint for a request: the one that has stations there, even with another framing,
-   * otherwise a temporary one.
+   * The endpoint for a request: the one that has stations there, even with another framing or other
+   * settings of the serial port, otherwise a temporary one.
    */
   endpointFor(target: RequestTarget): Endpoint {
     const own = this.#endpoints.get(endpointKey(target));
-    if (own !== undefined || target.Protocol === 'modbus-rtu') return own ?? this.#endpointOf(target);
+    if (own !== undefined) return own;
+    if (target.Protocol === 'modbus-rtu') return this.onSameLine(target) ?? this.#endpointOf(target);
     for (const Protocol of FRAMINGS) {
       const endpoint = this.#endpoints.get(endpointKey({ ...target, Protocol }));
       if (endpoint !== undefined) return endpoint;
     }
     return this.#endpointOf(target);
+  }
+
+  /** Another endpoint of a serial port, with other settings. */
+  onSameLine(target: RequestTarget): Endpoint | undefined {
+    const line = lineKey(target);
+    const key = endpointKey(target);
+    for (const endpoint of this.#endpoints.values()) {
+      if (endpoint.line === line && endpoint.key !== key) return endpoint;
+    }
+    return undefined;
   }
 
   /** Frees an unused endpoint. */
