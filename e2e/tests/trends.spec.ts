@@ -134,6 +134,24 @@ test('zooms around the pointer with the wheel and pans by dragging', async ({ pa
   expect(Math.abs(length(after) - length(url))).toBeLessThan(10);
 });
 
+test('replaces points that were deleted', async ({ page, signIn }) => {
+  const deleted = Array.from({ length: 19 }, (_, index) => `1.${9_001 + index}`).join(',');
+  await signIn('Viewer', `/trends?p=1.1,${deleted}&panes=unit`);
+  await trendLoaded(page);
+  await expect(page.getByText(/^Points 9001, 9002, .* were deleted and are not shown\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Add points' }).click();
+  await page.getByRole('searchbox').fill('Alder Pump 1 current');
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(legend(page).getByRole('row')).toHaveCount(3);
+  await expect(page.getByText(/were deleted/)).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.get('p')).toMatch(/^1\.1,1\.\d{1,2}$/);
+
+  await page.goto(`/trends?p=1.1,${deleted}`);
+  await page.getByRole('button', { name: 'Remove deleted points' }).click();
+  await expect(page).toHaveURL(/\/trends\?p=1\.1$/);
+});
+
 test('cancels requests that are no longer needed and sends none on focus', async ({ page, signIn }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

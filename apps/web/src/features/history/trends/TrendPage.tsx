@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import {
   serverNowMs,
+  type TrendStations,
   usePublicConfig,
   useSaveTrendSet,
   useSession,
@@ -16,7 +17,7 @@ import { toggledRain } from './model/rain.ts';
 import { panned, spanLength, type TrendRange, zoomed } from './model/range.ts';
 import { stationNames, type TrendRows, trendRows } from './model/rows.ts';
 import { spanLabel } from './model/time-axis.ts';
-import { trendViewParams } from './model/view.ts';
+import { type TrendView, trendViewParams, withoutPoints } from './model/view.ts';
 import type { Zone } from './model/zone.ts';
 import { AddPoints } from './parts/AddPoints.tsx';
 import { FromTo } from './parts/FromTo.tsx';
@@ -70,8 +71,9 @@ export function TrendPage() {
   };
 
   // Deleted points would count towards the maximum.
+  const present = withoutPoints(view, deletedPoints(view, rows, stations));
   const chooseOthers = () => {
-    setView({ ...view, points: [], front: null });
+    setView(present);
     setOpen('points');
   };
 
@@ -110,6 +112,7 @@ export function TrendPage() {
         rows={rows}
         stations={stations}
         view={view}
+        present={present}
         onView={setView}
         store={store}
         zone={zone}
@@ -157,7 +160,7 @@ export function TrendPage() {
       <AddPoints
         open={open === 'points'}
         onClose={close}
-        view={view}
+        view={present}
         onView={setView}
         counts={{ analog: rows.analog.length, digital: rows.digital.length }}
       />
@@ -183,6 +186,12 @@ export function TrendPage() {
       <FromTo open={open === 'from-to'} onClose={close} span={store.span} zone={zone} onRange={onRange} />
     </Page>
   );
+}
+
+/** The ids of selected points that no longer exist, or whose station doesn't. */
+function deletedPoints({ points }: TrendView, { missing }: TrendRows, stations: TrendStations): number[] {
+  const ofStations = points.filter(({ stationId }) => stations.missing.includes(stationId));
+  return [...missing, ...ofStations].map(({ pointId }) => pointId);
 }
 
 interface NoneChosenProps {

@@ -116,6 +116,7 @@ export const pointsNotShown = (ids: readonly number[]) =>
     one: `Point ${formatList(ids.map(String))} was deleted and is not shown.`,
     other: `Points ${formatList(ids.map(String))} were deleted and are not shown.`,
   });
+export const removeDeletedPoints = 'Remove deleted points';
 export const maxPointsShown = (maxAnalog: number, maxDigital: number) =>
   `At most ${maxAnalog} analog and ${maxDigital} digital points are shown.`;
 export const moreNotShown = (count: number) =>

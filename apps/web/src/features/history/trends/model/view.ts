@@ -6,7 +6,7 @@ import { clamped, LATEST_MS, MAX_SPAN_MS, MIN_SPAN_MS, STANDARD_RANGE, type Tren
  */
 export const MAX_ANALOG = 8;
 export const MAX_DIGITAL = 12;
-const MAX_POINTS = MAX_ANALOG + MAX_DIGITAL;
+export const MAX_POINTS = MAX_ANALOG + MAX_DIGITAL;
 
 export interface PlottedPoint {
   readonly stationId: number;
@@ -138,11 +138,13 @@ export function withPoint(view: TrendView, stationId: number, pointId: number): 
   return { ...view, points: [...view.points, { stationId, pointId, hidden: false }] };
 }
 
-export function withoutPoint(view: TrendView, pointId: number): TrendView {
+export const withoutPoint = (view: TrendView, pointId: number): TrendView => withoutPoints(view, [pointId]);
+
+export function withoutPoints(view: TrendView, pointIds: readonly number[]): TrendView {
   return {
     ...view,
-    points: view.points.filter((point) => point.pointId !== pointId),
-    front: view.front === pointId ? null : view.front,
+    points: view.points.filter(({ pointId }) => !pointIds.includes(pointId)),
+    front: view.front !== null && pointIds.includes(view.front) ? null : view.front,
   };
 }
 

@@ -6,7 +6,14 @@ import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { SearchField } from '../../../../ui/search-field/index.ts';
 import { quantityOf } from '../../../../ui/value/index.ts';
 import { findPoints } from '../model/find-points.ts';
-import { MAX_ANALOG, MAX_DIGITAL, type TrendView, withoutPoint, withPoint } from '../model/view.ts';
+import {
+  MAX_ANALOG,
+  MAX_DIGITAL,
+  MAX_POINTS,
+  type TrendView,
+  withoutPoint,
+  withPoint,
+} from '../model/view.ts';
 import * as texts from '../texts.ts';
 import styles from './add-points.module.css';
 
@@ -53,7 +60,9 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
             const site = table.sites[table.siteOf[row]!]!;
             const pointId = table.pointIds[row]!;
             const isDigital = table.digital[row] === 1;
-            const isFull = isDigital ? counts.digital >= MAX_DIGITAL : counts.analog >= MAX_ANALOG;
+            const isFull =
+              view.points.length >= MAX_POINTS ||
+              (isDigital ? counts.digital >= MAX_DIGITAL : counts.analog >= MAX_ANALOG);
             const own = table.units.texts[table.units.codes[row]!]!;
             const { units } = quantityOf({ Units: own, Decimals: 0 });
             return (

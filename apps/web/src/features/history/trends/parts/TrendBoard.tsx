@@ -39,6 +39,8 @@ export interface TrendBoardProps {
   readonly rows: TrendRows;
   readonly stations: TrendStations;
   readonly view: TrendView;
+  /** The view without points that were deleted. */
+  readonly present: TrendView;
   readonly onView: (view: TrendView) => void;
   readonly store: SpanStore;
   readonly zone: Zone;
@@ -51,7 +53,7 @@ const USUAL_WIDTH_PX = 1_000;
 
 /** Chart or table, with the list of points below. */
 export function TrendBoard(props: TrendBoardProps) {
-  const { rows, stations, view, onView, store, zone, onLive } = props;
+  const { rows, stations, view, present, onView, store, zone, onLive } = props;
   const nowMs = useServerNow();
   const isOld = useLiveStatus().state === 'lost';
   const [cursor] = useState(() => new CursorStore());
@@ -96,6 +98,7 @@ export function TrendBoard(props: TrendBoardProps) {
         failure={hasData ? (data.failure?.detail ?? null) : null}
         alarmsFailure={data.alarmsFailure?.detail ?? null}
         onRetry={data.retry}
+        onRemove={present.points.length < view.points.length ? () => onView(present) : null}
       />
       <div className={`surface ${styles.board}`}>
         <div className={view.table ? `${styles.chart} ${styles.table}` : styles.chart}>

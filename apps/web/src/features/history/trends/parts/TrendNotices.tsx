@@ -12,16 +12,24 @@ export interface TrendNoticesProps {
   /** Error while loading alarms; null: none. */
   readonly alarmsFailure: string | null;
   readonly onRetry: () => void;
+  /** Removes points that no longer exist; null: there are none. */
+  readonly onRemove: (() => void) | null;
 }
 
 /** Points that are not shown, and errors. */
-export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }: TrendNoticesProps) {
+export function TrendNotices({
+  rows,
+  stations,
+  failure,
+  alarmsFailure,
+  onRetry,
+  onRemove,
+}: TrendNoticesProps) {
+  const deleted: string[] = [];
   const notices: string[] = [];
-  if (stations.missing.length > 0) {
-    notices.push(texts.stationsNotFound(stations.missing));
-  }
+  if (stations.missing.length > 0) deleted.push(texts.stationsNotFound(stations.missing));
   if (rows.missing.length > 0) {
-    notices.push(texts.pointsNotShown(rows.missing.map(({ pointId }) => pointId)));
+    deleted.push(texts.pointsNotShown(rows.missing.map(({ pointId }) => pointId)));
   }
   if (rows.left > 0) {
     notices.push(`${texts.maxPointsShown(MAX_ANALOG, MAX_DIGITAL)} ${texts.moreNotShown(rows.left)}`);
@@ -29,6 +37,16 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
   if (stations.failure !== null) notices.push(texts.couldNotLoadStation(stations.failure.detail));
   return (
     <>
+      {deleted.length > 0 && (
+        <p className={`frame ${styles.notice}`} role="status">
+          {deleted.join(' ')}{' '}
+          {onRemove !== null && (
+            <button type="button" className="text-button" onClick={onRemove}>
+              {texts.removeDeletedPoints}
+            </button>
+          )}
+        </p>
+      )}
       {notices.map((text) => (
         <p key={text} className={`frame ${styles.notice}`} role="status">
           {text}
