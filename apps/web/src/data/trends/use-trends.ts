@@ -3,6 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call, clock } from '../runtime.ts';
+import { untilSettled } from './settling.ts';
 
 /** Points of one kind over a time range, ms since 1970-01-01T00:00Z. */
 export interface TrendParams {
@@ -31,14 +32,14 @@ export const TREND_TIMEOUT_MS = 120_000;
 /**
  * Analog points over time. The previous data stays until the response arrives, and calls for data
  * that is no longer shown are aborted. Focusing the window reloads nothing.
- * @param refreshMs how often to reload while the range is still open
+ * @param refreshMs how often to reload until the range has settled
  */
-export function useAnalogTrends(ask: TrendParams, refreshMs: number | false): TrendQueries<AnalogTrend> {
+export function useAnalogTrends(ask: TrendParams, refreshMs: number): TrendQueries<AnalogTrend> {
   return useTrends('analog', ask, refreshMs, (given) => call(calls.trends.analog, given));
 }
 
 /** The same for digital points. */
-export function useDigitalTrends(ask: TrendParams, refreshMs: number | false): TrendQueries<DigitalTrend> {
+export function useDigitalTrends(ask: TrendParams, refreshMs: number): TrendQueries<DigitalTrend> {
   return useTrends('digital', ask, refreshMs, (given) => call(calls.trends.digital, given));
 }
 
@@ -56,14 +57,13 @@ interface Given {
 function useTrends<Trend extends { readonly PointId: number }>(
   kind: 'analog' | 'digital',
   ask: TrendParams,
-  refreshMs: number | false,
+  refreshMs: number,
   makeCall: (given: Given) => Promise<readonly Trend[]>,
 ): TrendQueries<Trend> {
   return useQuery<TrendResult<Trend>, ApiError>({
     queryKey: keys.trend(kind, ask),
     enabled: ask.pointIds.length > 0,
-    staleTime: refreshMs === false ? Number.POSITIVE_INFINITY : refreshMs,
-    refetchInterval: refreshMs,
+    ...untilSettled<TrendResult<Trend>>(ask.toMs, refreshMs),
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
     structuralSharing: false,

@@ -67,18 +67,20 @@ export function useTrendData(
   if (!isCovered) setWindow(fetchWindow(span, widthPx));
 
   const nowMs = useServerNow();
-  const refreshMs =
-    window.toMs > nowMs ? Math.min(LATEST_REFRESH_MS, Math.max(SOONEST_REFRESH_MS, window.bucketMs)) : false;
+  const refreshMs = Math.min(LATEST_REFRESH_MS, Math.max(SOONEST_REFRESH_MS, window.bucketMs));
   const analogIds = idsOf(rows.analog);
   const digitalIds = idsOf(rows.digital);
   const analog = useAnalogTrends(useAsk(analogIds, window, 0), refreshMs);
   const digital = useDigitalTrends(useAsk(digitalIds, window, 0), refreshMs);
   const isCompared = compareMs !== null;
-  const analogThen = useAnalogTrends(useAsk(isCompared ? analogIds : '', window, compareMs ?? 0), false);
-  const digitalThen = useDigitalTrends(useAsk(isCompared ? digitalIds : '', window, compareMs ?? 0), false);
+  const analogThen = useAnalogTrends(useAsk(isCompared ? analogIds : '', window, compareMs ?? 0), refreshMs);
+  const digitalThen = useDigitalTrends(
+    useAsk(isCompared ? digitalIds : '', window, compareMs ?? 0),
+    refreshMs,
+  );
   const tails = useTails(rows);
   const alarmIds = withAlarms ? [analogIds, digitalIds].filter((ids) => ids !== '').join(',') : '';
-  const alarms = useAlarmPeriods(useAsk(alarmIds, window, 0), refreshMs);
+  const alarms = useAlarmPeriods(useAsk(alarmIds, window, 0), window.toMs > nowMs ? refreshMs : false);
   const isOld = useLiveStatus().state === 'lost';
 
   const asked = [analog, digital, analogThen, digitalThen] as const;
