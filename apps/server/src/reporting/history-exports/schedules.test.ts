@@ -135,6 +135,21 @@ itOnEachDatabase('exports each day once, into a folder by period', async (databa
   expect((await listOf(server)).Schedules).toEqual([]);
 });
 
+it('exports the period of the day on which its time is changed', async () => {
+  const clock = new ManualClock(START);
+  const server = await start(clock, { exportFolder: await temporaryFolder() });
+  const id = await create(server);
+  // To a time that has passed, ten minutes before the one that has not.
+  expect((await ask(server, 'PUT', `/${id}`, body({ At: '01:00' }))).status).toBe(200);
+  await clock.advanceAsync(2 * MINUTE);
+  await delivered(server, id, 1);
+  expect((await runsOf(server, id)).map(({ From }) => From)).toEqual(['2026-03-01']);
+  // To a later one on the same day: not again.
+  expect((await ask(server, 'PUT', `/${id}`, body())).status).toBe(200);
+  await clock.advanceAsync(10 * MINUTE);
+  expect(await runsOf(server, id)).toHaveLength(1);
+});
+
 it('retries what cannot be delivered, says so in Health, and delivers it once it can', async () => {
   const clock = new ManualClock(START);
   const root = await temporaryFolder();

@@ -96,7 +96,7 @@ export class ExportSchedulesService {
   }
 
   /**
-   * When it is enabled or its time is changed, it continues with the next period.
+   * When it is enabled or its rhythm is changed, it continues with the next period.
    * @throws AppError `EXPORT_SCHEDULE_NOT_FOUND`, and as {@link create}
    */
   async update(id: number, body: ExportScheduleBody, by: Actor): Promise<void> {
@@ -105,9 +105,8 @@ export class ExportSchedulesService {
     await this.#parts.exports.alone(async (db) => {
       const { dueThrough, Id: _, ...before } = await this.#find(id, db);
       await this.#refuseSharedPath(body, id, db);
-      const isAsBefore = (['Rhythm', 'At', 'Enabled'] as const).every(
-        (field) => before[field] === body[field],
-      );
+      // At another time of day no period is left out.
+      const isAsBefore = before.Rhythm === body.Rhythm && before.Enabled === body.Enabled;
       const newest = this.#newest(body).last;
       const through = isAsBefore || dueThrough > newest ? dueThrough : newest;
       await this.#parts.schedules.update(db, id, body, through, clock.now());
