@@ -51,6 +51,13 @@ export class ExportFolder {
       if (!names.includes(name)) await rm(join(folder, name), { force: true });
   }
 
+  /** Removes the file of an export that was not completed; nothing where its folder is gone. */
+  async removePartial(id: number): Promise<void> {
+    const folder = join(this.#root, String(id));
+    for (const name of await readdir(folder).catch(() => []))
+      if (name.endsWith(PARTIAL)) await rm(join(folder, name), { force: true });
+  }
+
   async remove(id: number): Promise<void> {
     await rm(join(this.#root, String(id)), { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, onTestFinished } from 'vitest';
@@ -9,8 +9,11 @@ import { createLogger } from '../../platform/logger.ts';
 import { testContext } from '../../testing/context.ts';
 import { DataPath, START_MS, testStation } from '../../testing/data-path.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
+import { ExportFolder } from './export-folder.ts';
+import { ExportRunner } from './export-runner.ts';
 import { createHistoryExports, type HistoryExports } from './index.ts';
 import { createExportRepository, type NewExport } from './repository.ts';
+import { createExportRunRepository } from './run-repository.ts';
 import { createExportScheduleRepository } from './schedule-repository.ts';
 
 const SOON = { timeout: 30_000 };
@@ -77,6 +80,15 @@ describeOnEachDatabase('an export under way', (open) => {
       onTestFinished(() => exports.stop());
       return exports;
     };
+    const runnerOf = (dataDir: string, pastWork: PastWork) => {
+      const context = testContext({ storage, clock, config: { dataDir, exportStorageBytes: 10 ** 9 } });
+      const runner = new ExportRunner(context, {
+        ...{ repository, runs: createExportRunRepository(storage), folder: new ExportFolder(dataDir) },
+        ...{ sources: { image, history, pastWork }, limits: { csv: LIMITS, parquet: LIMITS } },
+      });
+      onTestFinished(() => runner.stop());
+      return runner;
+    };
     const create = (more: Partial<NewExport> = {}) => {
       const created: NewExport = {
         ...{
@@ -94,7 +106,7 @@ describeOnEachDatabase('an export under way', (open) => {
     };
     const stateOf = async (id: number) => (await repository.find(id))!;
     const isDone = (id: number) => expect.poll(async () => (await stateOf(id)).state, SOON).toBe('done');
-    return { storage, repository, work, serverOf, create, stateOf, isDone };
+    return { storage, repository, work, serverOf, runnerOf, create, stateOf, isDone };
   }
 
   /** The rows of all files: point and value. */
@@ -197,6 +209,25 @@ describeOnEachDatabase('an export under way', (open) => {
     expect(await repository.setRunning(id)).toBe(false);
     await repository.end(id, { state: 'done', ...end });
     expect((await stateOf(id)).state).toBe('cancelled');
+  });
+
+  it('leaves no unfinished file once it was cancelled', async () => {
+    const { work, runnerOf, create, repository, stateOf } = await field();
+    const dataDir = await temporaryFolder();
+    const id = await create();
+    const held = new HeldWork(work, 2);
+    const runner = runnerOf(dataDir, held);
+    runner.nudge();
+    const files = async () => (await readdir(join(dataDir, 'exports', String(id)))).sort();
+    await expect.poll(() => held.reads, SOON).toBeGreaterThan(held.allowed);
+    await expect.poll(async () => (await files()).at(-1), SOON).toMatch(/\.part$/);
+    runner.cancel(id);
+    await repository.end(id, { state: 'cancelled', error: null, atMs: START_MS, expiresMs: START_MS });
+    held.release();
+    await runner.stop();
+    const complete = (await stateOf(id)).files.map(({ Name }) => Name);
+    expect(complete.length).toBeGreaterThan(0);
+    expect(await files()).toEqual(complete);
   });
 
   it('fails where the files of all exports would exceed their limit', async () => {

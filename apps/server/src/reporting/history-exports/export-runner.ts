@@ -133,6 +133,7 @@ export class ExportRunner {
       await this.#end(stored, 'failed', error instanceof Error ? error.message : String(error));
     } finally {
       await thread.close();
+      await folder.removePartial(id);
       this.#progress = null;
       this.#cancelled.delete(id);
     }
