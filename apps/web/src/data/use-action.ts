@@ -27,7 +27,9 @@ export function useReplacing<Answer, Ask = void>(
   const client = useQueryClient();
   return useMutation<Answer, ApiError, Ask>({
     mutationFn: act,
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
+      // What is being read may be older.
+      await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, answer);
     },
   });
