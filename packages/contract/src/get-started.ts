@@ -16,6 +16,12 @@ export type SetupStepId = z.infer<typeof SetupStepId>;
 export const SetupStep = z.object({ Id: SetupStepId, State: z.enum(['open', 'skipped', 'done']) });
 export type SetupStep = z.infer<typeof SetupStep>;
 
+const steps = z.array(SetupStepId).max(SETUP_STEPS.length);
+
 /** Steps that Admins have decided to leave out; all others are proposed again. */
-export const SkippedSteps = z.strictObject({ Skipped: z.array(SetupStepId).max(SETUP_STEPS.length) });
+export const SkippedSteps = z.strictObject({
+  Skipped: steps,
+  /** Those that were skipped when this was decided: what another Admin has changed since then stays. */
+  Was: steps.optional(),
+});
 export type SkippedSteps = z.infer<typeof SkippedSteps>;

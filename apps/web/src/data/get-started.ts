@@ -1,4 +1,4 @@
-import { calls, type SetupStepId } from '@outpost/contract';
+import { calls, type SkippedSteps } from '@outpost/contract';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { useReplacing } from './use-action.ts';
@@ -17,7 +17,4 @@ export function useSetupSteps(enabled: boolean) {
 
 /** Sets which steps are skipped. */
 export const useSkipSetupSteps = () =>
-  useReplacing(
-    (Skipped: SetupStepId[]) => call(calls.getStarted.skip, { body: { Skipped } }),
-    keys.setupSteps,
-  );
+  useReplacing((body: SkippedSteps) => call(calls.getStarted.skip, { body }), keys.setupSteps);

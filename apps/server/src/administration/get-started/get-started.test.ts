@@ -84,6 +84,20 @@ itOnEachDatabase('a new installation says which steps are left, from what there 
   expect(await states()).toContain('on-call: done');
 });
 
+itOnEachDatabase('keeps what another Admin skipped at the same time', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const skip = async (Skipped: string[], Was: string[]) => {
+    const answer = await server.ask(PATH, { method: 'PUT', as: 'Admin', json: { Skipped, Was } });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as SetupStep[]).flatMap(({ Id, State }) => (State === 'skipped' ? Id : []));
+  };
+  await Promise.all([skip(['organisation'], []), skip(['on-call'], [])]);
+  // A page that still shows neither.
+  expect(await skip(['station'], [])).toEqual(['organisation', 'station', 'on-call']);
+  expect(await skip([], ['organisation'])).toEqual(['station', 'on-call']);
+  expect(await skip(['organisation', 'users'], ['organisation'])).toEqual(['station', 'on-call']);
+});
+
 itOnEachDatabase(
   'skipped steps stay skipped over a restart, and unknown ones are refused',
   async (databaseUrl) => {

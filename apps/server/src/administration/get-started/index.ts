@@ -1,5 +1,6 @@
 import { calls, SETUP_STEPS, type SetupStepId } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
+import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
 import { createInstallationRepository } from '../installation/index.ts';
@@ -15,8 +16,17 @@ export function mountGetStarted(app: FastifyInstance, { storage, setupSteps }: C
     return new Set(SETUP_STEPS.filter((id) => stored.includes(id)));
   };
   mount(app, calls.getStarted.read, async () => setupSteps.read(await skipped()));
-  mount(app, calls.getStarted.skip, async ({ body }) => {
-    await repository.set(SKIPPED, body.Skipped.join(' '));
-    return setupSteps.read(new Set(body.Skipped));
-  });
+  const turns = new ConcurrencyLimit();
+  mount(app, calls.getStarted.skip, ({ body: { Skipped, Was } }) =>
+    turns.take(async () => {
+      const before = await skipped();
+      const isSkipped = (id: SetupStepId) => {
+        const isAsked = Skipped.includes(id);
+        return Was !== undefined && Was.includes(id) === isAsked ? before.has(id) : isAsked;
+      };
+      const after = SETUP_STEPS.filter(isSkipped);
+      await repository.set(SKIPPED, after.join(' '));
+      return setupSteps.read(new Set(after));
+    }),
+  );
 }

@@ -54,8 +54,10 @@ export default function GetStartedScreen() {
             isNext={step.id === next?.id}
             isSaving={skipping.isPending}
             onBegin={() => begin(step)}
-            onSkip={(id) => skipping.mutate([...skipped, id])}
-            onInclude={(id) => skipping.mutate(skipped.filter((other) => other !== id))}
+            onSkip={(id) => skipping.mutate({ Skipped: [...skipped, id], Was: skipped })}
+            onInclude={(id) =>
+              skipping.mutate({ Skipped: skipped.filter((other) => other !== id), Was: skipped })
+            }
           />
         ))}
       </ol>

@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { setGuidedSetup, useSession, useSetupSteps, useSkipSetupSteps } from '../../../data/index.ts';
-import { describeSteps, nextStepAfter, stepsLeft } from '../../../ui/get-started/index.ts';
+import {
+  describeSteps,
+  nextStepAfter,
+  type SetupStepView,
+  stepsLeft,
+} from '../../../ui/get-started/index.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import styles from './home.module.css';
@@ -23,7 +28,9 @@ export function GetStartedCard() {
     setGuidedSetup(true);
     void navigate(next.path);
   };
-  const hide = () => skipping.mutate(steps.filter(({ state }) => state !== 'done').map(({ id }) => id));
+  const idsOf = (...states: SetupStepView['state'][]) =>
+    steps.filter(({ state }) => states.includes(state)).map(({ id }) => id);
+  const hide = () => skipping.mutate({ Skipped: idsOf('open', 'skipped'), Was: idsOf('skipped') });
   return (
     <Card
       title={texts.getStarted}
