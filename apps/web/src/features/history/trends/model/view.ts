@@ -6,7 +6,7 @@ import { clamped, LATEST_MS, MAX_SPAN_MS, MIN_SPAN_MS, STANDARD_RANGE, type Tren
  */
 export const MAX_ANALOG = 8;
 export const MAX_DIGITAL = 12;
-export const MAX_POINTS = MAX_ANALOG + MAX_DIGITAL;
+export const MAX_VIEW_POINTS = MAX_ANALOG + MAX_DIGITAL;
 
 export interface PlottedPoint {
   readonly stationId: number;
@@ -107,7 +107,7 @@ function readPoints(text: string, hide: string): PlottedPoint[] {
   return text.split(',').flatMap((one): PlottedPoint[] => {
     const [, station, point] = /^([1-9]\d{0,8})\.([1-9]\d{0,8})$/.exec(one) ?? [];
     const [stationId, pointId] = [Number(station), Number(point)];
-    if (station === undefined || seen.has(pointId) || seen.size >= MAX_POINTS) return [];
+    if (station === undefined || seen.has(pointId) || seen.size >= MAX_VIEW_POINTS) return [];
     seen.add(pointId);
     return [{ stationId, pointId, hidden: hidden.has(pointId) }];
   });
@@ -134,7 +134,8 @@ function oneOf<T extends string>(choices: readonly T[], text: string | null): T 
 
 /** Adds a point at the end; unchanged if it is there already. */
 export function withPoint(view: TrendView, stationId: number, pointId: number): TrendView {
-  if (view.points.some((point) => point.pointId === pointId) || view.points.length >= MAX_POINTS) return view;
+  if (view.points.some((point) => point.pointId === pointId) || view.points.length >= MAX_VIEW_POINTS)
+    return view;
   return { ...view, points: [...view.points, { stationId, pointId, hidden: false }] };
 }
 

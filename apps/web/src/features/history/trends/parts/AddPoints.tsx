@@ -9,7 +9,7 @@ import { findPoints } from '../model/find-points.ts';
 import {
   MAX_ANALOG,
   MAX_DIGITAL,
-  MAX_POINTS,
+  MAX_VIEW_POINTS,
   type TrendView,
   withoutPoint,
   withPoint,
@@ -61,7 +61,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
             const pointId = table.pointIds[row]!;
             const isDigital = table.digital[row] === 1;
             const isFull =
-              view.points.length >= MAX_POINTS ||
+              view.points.length >= MAX_VIEW_POINTS ||
               (isDigital ? counts.digital >= MAX_DIGITAL : counts.analog >= MAX_ANALOG);
             const own = table.units.texts[table.units.codes[row]!]!;
             const { units } = quantityOf({ Units: own, Decimals: 0 });
