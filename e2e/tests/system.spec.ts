@@ -15,6 +15,28 @@ const test = base.extend<object, { demo: DemoProcess }>({
   ],
 });
 
+test('keeps unsaved settings when the page is left, as for the next step of the set-up', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Admin', '/config/get-started');
+  await page.getByRole('button', { name: 'Set up email' }).click();
+  const mail = page.getByRole('region', { name: 'Email' });
+  await mail.getByLabel('Host').fill('mail.ridgeline.example');
+  await mail.getByLabel('Sender').fill('outpost@ridgeline.example');
+  const strip = page.getByRole('navigation', { name: 'Set-up' });
+  await strip.getByRole('link', { name: /^Next: / }).click();
+  await expect(page.getByText('Unsaved changes to Email are kept on the System page.')).toBeVisible();
+  await page.goBack();
+  await expect(mail.getByLabel('Host')).toHaveValue('mail.ridgeline.example');
+  await expect(mail.getByLabel('Sender')).toHaveValue('outpost@ridgeline.example');
+  await mail.getByRole('button', { name: 'Discard changes' }).click();
+  await strip.getByRole('button', { name: 'Leave set-up' }).click();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.goBack();
+  await expect(mail.getByLabel('Sender')).toHaveValue('');
+});
+
 test('sets company and mail server, shows errors, and sends a test email', async ({ page, signIn }) => {
   const mails = await startMailServer();
   await signIn('Admin', '/config/system');

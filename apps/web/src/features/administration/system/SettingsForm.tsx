@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import type { SystemSetting } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
-import { useSaveSystemSettings } from '../../../data/index.ts';
+import { useSaveSystemSettings, useSession } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import type { SettingsCard } from './cards.ts';
-import { changesOf, type SettingsDraft, settingProblem } from './draft.ts';
+import { changesOf, settingProblem } from './draft.ts';
 import { SendIntegrationTest } from './SendIntegrationTest.tsx';
 import { SendTest } from './SendTest.tsx';
 import { SettingField } from './SettingField.tsx';
 import styles from './system.module.css';
 import * as texts from './texts.ts';
+import { useDraft, useKeptDraft } from './use-kept-draft.ts';
 
 export interface SettingsFormProps {
   readonly card: SettingsCard;
@@ -32,7 +33,8 @@ const isSetUp = ({ channel, test }: SettingsCard, settings: readonly SystemSetti
 
 /** Settings of one card, saved together. */
 export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
-  const [draft, setDraft] = useState<SettingsDraft>({});
+  const person = useSession().user?.Id ?? 0;
+  const [draft, setDraft] = useDraft(card, person);
   const [isOpened, setOpened] = useState(false);
   const saving = useSaveSystemSettings();
   const fields = card.fields.flatMap((field) => {
@@ -42,6 +44,9 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
   const own = fields.map(({ setting }) => setting);
   const changes = changesOf(own, draft);
   const isChanged = Object.keys(changes).length > 0;
+  useKeptDraft(card, person, isChanged ? draft : null, () =>
+    showToast('info', texts.settingsKept(card.title)),
+  );
   const problems = saving.error?.problems ?? [];
   const atFields = own.some(({ Name }) => settingProblem(problems, Name) !== undefined);
   const isOn = isSetUp(card, own);
@@ -100,7 +105,7 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
   return (
     <Card {...head}>
       <p className={`hint ${styles.lead}`}>{card.lead}</p>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate data-unsaved={isChanged || undefined}>
         <div className="stack">
           {(isFolded ? fields.filter((field) => !fixed.includes(field)) : fields).map(fieldOf)}
         </div>

@@ -27,6 +27,7 @@ export const timeZoneExample = 'America/Denver';
 export const notValid = (problem: string) => `Not valid: ${problem}`;
 export const takesEffectAfterRestart = 'Takes effect after restart';
 
+export const settingsKept = (title: string) => `Unsaved changes to ${title} are kept on the System page.`;
 export const settingsSaved = (title: string) => `${title} settings saved`;
 
 export const notConfigured = 'Not configured';
