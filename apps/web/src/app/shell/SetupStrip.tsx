@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { setGuidedSetup, useSetupSteps } from '../../data/index.ts';
-import { describeSteps, nextStepAfter } from '../../ui/get-started/index.ts';
+import { describeSteps, nextStepAfter, stepAt } from '../../ui/get-started/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import * as texts from '../texts.ts';
 import styles from './setup-strip.module.css';
@@ -12,9 +12,7 @@ export default function SetupStrip() {
   const { pathname, search, hash } = useLocation();
   if (data === undefined || pathname === '/config/get-started') return null;
   const steps = describeSteps(data);
-  const here =
-    steps.find(({ path }) => path === pathname + search + hash) ??
-    steps.find(({ path }) => path.replace(/[?#].*$/, '') === pathname);
+  const here = stepAt(steps, pathname + search + hash);
   const next = nextStepAfter(steps, here?.id ?? null);
   return (
     <nav className={styles.strip} aria-label={texts.setUpTitle}>

@@ -1,1 +1,1 @@
-export { describeSteps, nextStepAfter, type SetupStepView, stepsLeft } from './steps.ts';
+export { describeSteps, nextStepAfter, type SetupStepView, stepAt, stepsLeft } from './steps.ts';

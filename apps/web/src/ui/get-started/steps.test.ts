@@ -1,6 +1,6 @@
 import { SETUP_STEPS, type SetupStep } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { describeSteps, nextStepAfter, stepsLeft } from './steps.ts';
+import { describeSteps, nextStepAfter, stepAt, stepsLeft } from './steps.ts';
 
 const stepsWith = (states: Partial<Record<SetupStep['Id'], SetupStep['State']>>) =>
   describeSteps(SETUP_STEPS.map((Id) => ({ Id, State: states[Id] ?? 'open' })));
@@ -32,4 +32,13 @@ it('leads to the next open step, and back to those that were left out', () => {
   expect(nextStepAfter(last, null)?.id).toBe('users');
   // The step itself is not the next one.
   expect(nextStepAfter(last, 'users')).toBeNull();
+});
+
+it('knows the step of a screen, also on the page of the station that was added', () => {
+  const stepOf = (address: string) => stepAt(stepsWith({}), address)?.id ?? null;
+  expect(stepOf('/config/system#email')).toBe('notifications');
+  expect(stepOf('/config/system')).toBe('organisation');
+  expect(stepOf('/config/stations')).toBe('station');
+  expect(stepOf('/config/stations/7?tab=connection')).toBe('station');
+  expect([stepOf('/'), stepOf('/config/schedules'), stepOf('/stations/7')]).toEqual([null, null, null]);
 });

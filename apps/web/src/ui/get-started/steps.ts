@@ -29,6 +29,17 @@ export const describeSteps = (steps: readonly SetupStep[]): SetupStepView[] =>
     ...texts.steps[Id],
   }));
 
+/** The step to which a screen belongs; undefined: to none. @param address of the screen, with search and fragment */
+export function stepAt(steps: readonly SetupStepView[], address: string): SetupStepView | undefined {
+  const pathOf = (text: string) => text.replace(/[?#].*$/, '');
+  return (
+    steps.find(({ path }) => path === address) ??
+    steps.find(({ path }) => pathOf(path) === pathOf(address)) ??
+    // Such as of the station that was just added.
+    steps.find(({ path }) => address.startsWith(`${pathOf(path)}/`))
+  );
+}
+
 export const stepsLeft = (steps: readonly SetupStepView[]): number =>
   steps.filter(({ state }) => state === 'open').length;
 
