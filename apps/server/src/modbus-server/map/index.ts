@@ -115,7 +115,7 @@ export function createModbusMap(context: Context, image: Image) {
       const book = keeper.book(WHOLE_MAP);
       let count = 0;
       for (const { stationId, config } of image.stations()) {
-        if (book.addressOf('time', stationId) === null) count += 1;
+        if (STATION_USES.some((use) => book.addressOf(use, stationId) === null)) count += 1;
         for (const point of config.Points) {
           if (book.addressOf(valueUse(point), stationId, point.Id) === null) count += 1;
         }
@@ -151,6 +151,8 @@ export function createModbusMap(context: Context, image: Image) {
   };
 }
 
+/** Uses of the station itself. */
+const STATION_USES = ['poll', 'time', 'health'] as const satisfies readonly MapUse[];
 /** Uses of points. */
 const POINT_USES: ReadonlySet<MapUse> = new Set<MapUse>(['digital', 'analog', 'int16', 'quality']);
 

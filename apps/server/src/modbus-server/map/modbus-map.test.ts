@@ -8,6 +8,7 @@ import type {
 } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { describe, expect, it } from 'vitest';
+import { insertMany } from '../../platform/storage/index.ts';
 import { itOnEachDatabase } from '../../testing/databases.ts';
 import { MasterHarness, site } from '../server/testing/harness.ts';
 
@@ -86,6 +87,39 @@ describe('an int16 point', () => {
     await change(harness, 1, formatted({ MapFormat: 'float32', MapFactor: 1 }));
     expect(await addresses()).toEqual([0, 2, 4, 6]);
     await expect(registers(harness, 8, 1)).rejects.toMatchObject({ response: { body: { code: 2 } } });
+  });
+});
+
+describe('a full table', () => {
+  it('counts a station whose status registers do not fit, as the page does not list it', async () => {
+    const dataDir = await temporaryFolder();
+    const before = await MasterHarness.open({ dataDir, sites: 1 });
+    const taken = (use: string, count: number, width: number) =>
+      Array.from({ length: count }, (_, index) => [0, use, width * index, 9_999, index + 1_000_000, 0]);
+    const columns = ['space', 'use', 'address', 'station_id', 'point_id', 'is_retired'] as const;
+    const { storage } = before.server.app.context;
+    // What is left: nothing of input registers, and of holding registers the time of one station.
+    const inputs = taken('analog', 32_764, 2).map((row) => [
+      row[0]!,
+      row[1]!,
+      4 + Number(row[2]),
+      ...row.slice(3),
+    ]);
+    const qualities = taken('quality', 65_522, 1).map((row) => [
+      row[0]!,
+      row[1]!,
+      12 + Number(row[2]),
+      ...row.slice(3),
+    ]);
+    await storage.transaction((trx) =>
+      insertMany(trx, 'modbus_addresses', columns, [...inputs, ...qualities]),
+    );
+    await before.server.stop();
+    const full = await MasterHarness.open({ dataDir, sites: 0 });
+    expect((await full.state()).WithoutAddress).toBe(0);
+    await full.add({ ...site(2), Points: site(2).Points.slice(2) });
+    expect(full.server.app.modbusServer.map.unitMap(0).book.addressOf('time', 2)).toBe(6);
+    expect((await full.state()).WithoutAddress).toBe(1);
   });
 });
 
