@@ -17,6 +17,8 @@ export interface DelivererParts {
   readonly runs: ExportRunRepository;
   readonly schedules: ExportScheduleRepository;
   readonly folder: ExportFolder;
+  /** Removes an export with its files. */
+  readonly remove: (id: number) => Promise<void>;
   readonly targets: Readonly<Partial<Record<ExportTargetName, ExportTarget>>>;
 }
 
@@ -45,13 +47,14 @@ export class ExportDeliverer {
   }
 
   async #deliverAll(): Promise<void> {
-    const { runs, folder } = this.#parts;
+    const { runs, folder, remove } = this.#parts;
     const { clock, logger, random } = this.#context;
     for (const run of await runs.undelivered(folder.id, clock.now())) {
       if (this.#task.isStopped) return;
       try {
+        if (await this.#isReplaced(run)) await remove(run.id);
         // What could not be made is made again.
-        if (run.state === 'failed') await runs.retry(run.id);
+        else if (run.state === 'failed') await runs.retry(run.id);
         else await this.#deliverOne(run);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
@@ -63,6 +66,14 @@ export class ExportDeliverer {
         );
       }
     }
+  }
+
+  /** A newer export of the same period was delivered: this one would overwrite or double it. */
+  async #isReplaced({ id, run }: StoredExport): Promise<boolean> {
+    const { scheduleId, first } = run!;
+    return (await this.#parts.runs.runs(scheduleId)).some(
+      (other) => other.id > id && other.run?.first === first && other.delivery.deliveredMs !== null,
+    );
   }
 
   async #deliverOne(run: StoredExport): Promise<void> {

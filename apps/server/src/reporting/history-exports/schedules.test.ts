@@ -177,6 +177,26 @@ it('retries what cannot be delivered, says so in Health, and delivers it once it
   expect(await problems()).toEqual([]);
 });
 
+it('does not deliver what a newer export of the same period has replaced', async () => {
+  const clock = new ManualClock(START);
+  const exportFolder = join(await temporaryFolder(), 'share');
+  const server = await start(clock, { exportFolder });
+  const id = await create(server);
+  await clock.advanceAsync(11 * MINUTE);
+  await expect.poll(async () => (await runsOf(server, id))[0]?.Attempts, SOON).toBe(1);
+  await mkdir(exportFolder);
+  // By hand, in another form, before the next attempt.
+  const asHours = body({ Resolution: 'hour', Format: 'parquet' });
+  expect((await ask(server, 'PUT', `/${id}`, asHours)).status).toBe(200);
+  expect((await ask(server, 'POST', `/${id}/run`, {})).status).toBe(200);
+  await expect.poll(async () => (await statesOf(server, id))[0], SOON).toBe('delivered');
+  await clock.advanceAsync(3 * MINUTE);
+  await expect.poll(async () => (await statesOf(server, id)).includes('delivering'), SOON).toBe(false);
+  expect(await readdir(join(exportFolder, 'outpost/samples/period=2026-03-01'))).toEqual([
+    'history-hour-2026-03-01--2026-03-02-001.parquet',
+  ]);
+});
+
 it('delivers to an S3-compatible store', async () => {
   // The store refuses requests of another time.
   const clock = new ManualClock(new Date().toISOString());
