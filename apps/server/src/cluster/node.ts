@@ -26,7 +26,7 @@ import { answerRequests } from './node-requests.ts';
 import { encode, subjects } from './requests.ts';
 
 /** How often changed values are published. */
-const PUBLISH_EVERY_MS = 200;
+const PUBLISH_EVERY_MS = 100;
 /** Of one message with values; NATS may accept less. */
 const MAX_VALUES_BYTES = 262_144;
 /** How often a node says that it works. */
