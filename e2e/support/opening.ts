@@ -1,7 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_OPTIONS } from '../../apps/web/testing/browser.ts';
-import { demoEmail } from '../../tools/demo/accounts.ts';
-import { DEMO_PASSWORD } from './demo.ts';
+import { fillInSignIn } from './sign-in.ts';
 import type { LinkShape, SlowLink } from './slow-link.ts';
 
 /** What a user waits for, ms after the request for the address. */
@@ -61,9 +60,7 @@ export async function forgetFiles(page: Page): Promise<void> {
 export async function signedIn(context: BrowserContext, link: SlowLink): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${link.url}/stations`);
-  await page.getByLabel('Email address').fill(demoEmail('Viewer'));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillInSignIn(page, 'Viewer');
   await page.locator(USABLE['/stations']).first().waitFor();
   await page.close();
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { Role } from '@outpost/contract';
 import { type Browser, type BrowserContext, chromium, type Page, type WebSocket } from '@playwright/test';
 import { CHROMIUM_OPTIONS } from '../../apps/web/testing/browser.ts';
-import { demoEmail } from '../../tools/demo/accounts.ts';
-import { DEMO_PASSWORD } from './demo.ts';
+import { fillInSignIn } from './sign-in.ts';
 
 /** Turns off background activity only; how it treats hidden pages stays unchanged. */
 const ARGS = [
@@ -72,7 +71,7 @@ export class BrowserUser {
   /** Opens the path in a new tab and signs in there. */
   async signIn(role: Role, path: string): Promise<Page> {
     const page = await this.open(path);
-    await enter(page, role);
+    await fillInSignIn(page, role);
     return page;
   }
 
@@ -110,13 +109,6 @@ export class BrowserUser {
       socket.on('close', () => sockets.delete(socket));
     });
   }
-}
-
-/** Fills in the sign-in that the page shows. */
-export async function enter(page: Page, role: Role): Promise<void> {
-  await page.getByLabel('Email address').fill(demoEmail(role));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
 }
 
 /** How many browsers have a live connection, according to the server's metrics. */

@@ -1,14 +1,18 @@
-import type { Role } from '@outpost/contract';
+import { calls, type Role } from '@outpost/contract';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from './demo.ts';
+import { fillInSignIn } from './sign-in.ts';
 
-/** `demo`: one for all tests of a worker; a test restores what it changed. */
-export const test = base.extend<
-  { signIn: (role: Role, path?: string) => Promise<void> },
-  { demo: DemoProcess }
->({
+type SignIn = (role: Role, path?: string) => Promise<void>;
+
+/**
+ * `demo`: one for all tests of a worker; a test restores what it changed.
+ * `signIn`: opens a path with the session of that role. `signInByForm`: through the sign-in page, as
+ * a user; for tests of sessions, since it takes twice as long.
+ */
+export const test = base.extend<{ signIn: SignIn; signInByForm: SignIn }, { demo: DemoProcess }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters' names
     async ({}, use) => {
@@ -24,12 +28,19 @@ export const test = base.extend<
     // A handler that still waits for the server's answer would fail with the end of the page.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
-  signIn: ({ page }, use) =>
+  signIn: ({ page, demo }, use) =>
+    use(async (role, path = '/') => {
+      const data = { email: demoEmail(role), password: DEMO_PASSWORD };
+      const answer = await page.request.post(demo.url + calls.accounts.authenticate.path, { data });
+      expect(answer.status()).toBe(200);
+      const refreshed = page.waitForResponse(`**${calls.accounts.refreshToken.path}`);
+      await page.goto(path);
+      await refreshed;
+    }),
+  signInByForm: ({ page }, use) =>
     use(async (role, path = '/') => {
       await page.goto(path);
-      await page.getByLabel('Email address').fill(demoEmail(role));
-      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-      await page.getByRole('button', { name: 'Login' }).click();
+      await fillInSignIn(page, role);
       await expect(page.getByRole('button', { name: 'Login' })).toBeHidden();
     }),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts';
 
-test('opens own settings and sign-out from the user menu', async ({ page, signIn }) => {
-  await signIn('Operator', '/stations');
+test('opens own settings and sign-out from the user menu', async ({ page, signInByForm }) => {
+  await signInByForm('Operator', '/stations');
   await page.getByRole('button', { name: /Operator/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/account$/);
@@ -14,9 +14,9 @@ test('opens own settings and sign-out from the user menu', async ({ page, signIn
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('keeps theme and flash settings per browser', async ({ page, context, signIn }) => {
+test('keeps theme and flash settings per browser', async ({ page, context, signInByForm }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn('Viewer', '/account');
+  await signInByForm('Viewer', '/account');
   const looks = page.getByRole('region', { name: 'Appearance' });
   const flash = looks.getByRole('switch', { name: 'Flash changed values' });
   await expect(flash).not.toBeChecked();
@@ -37,8 +37,8 @@ test('keeps theme and flash settings per browser', async ({ page, context, signI
   await expect(flash).not.toBeChecked();
 });
 
-test('keeps the typed values when the server rejects them', async ({ page, signIn }) => {
-  await signIn('Viewer', '/account');
+test('keeps the typed values when the server rejects them', async ({ page, signInByForm }) => {
+  await signInByForm('Viewer', '/account');
   const profile = page.getByRole('region', { name: 'Signed in as' });
   await profile.getByLabel('First name').fill('Victoria');
   await profile.getByLabel('Email address').fill('victoria@outpost.demo');
@@ -49,8 +49,8 @@ test('keeps the typed values when the server rejects them', async ({ page, signI
   await expect(profile.getByLabel('Email address')).toHaveValue('victoria@outpost.demo');
 });
 
-test('says at its fields that a password is missing, and not in a toast', async ({ page, signIn }) => {
-  await signIn('Viewer', '/account');
+test('says at its fields that a password is missing, and not in a toast', async ({ page, signInByForm }) => {
+  await signInByForm('Viewer', '/account');
   const card = page.getByRole('region', { name: 'Password', exact: true });
   await card.getByRole('button', { name: 'Change password' }).click();
   const current = card.getByLabel('Current password');

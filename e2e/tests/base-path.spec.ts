@@ -47,9 +47,14 @@ function pathsAsked(page: Page, site: string): Set<string> {
   return paths;
 }
 
-test('requests and links stay below the base path behind nginx', async ({ page, site, browser, signIn }) => {
+test('requests and links stay below the base path behind nginx', async ({
+  page,
+  site,
+  browser,
+  signInByForm,
+}) => {
   const paths = pathsAsked(page, site);
-  await signIn('Admin', 'stations');
+  await signInByForm('Admin', 'stations');
   await expect(live(page)).toBeVisible();
   expect(page.url()).toBe(`${site}/outpost/stations`);
 
@@ -91,8 +96,8 @@ test('requests and links stay below the base path behind nginx', async ({ page, 
   await expect(page.getByRole('heading', { name: /Outpost/ })).toBeVisible();
 });
 
-test('stores browser data per base path', async ({ page, site, signIn }) => {
-  await signIn('Viewer', 'stations');
+test('stores browser data per base path', async ({ page, site, signInByForm }) => {
+  await signInByForm('Viewer', 'stations');
   await expect(live(page)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -5,6 +5,7 @@ import { acknowledgeAll } from '../support/alarms.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD, THROUGH_STANDBY } from '../support/demo.ts';
 import { type Link, startLink } from '../support/link.ts';
+import { fillInSignIn } from '../support/sign-in.ts';
 import { accessibilityProblems, test as base, expect } from '../support/test.ts';
 
 /** The page with a clock that the test controls, behind a link that can be cut; signed in as a Viewer. */
@@ -18,9 +19,7 @@ const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>
     use(async (path) => {
       await page.clock.install();
       await page.goto(link.url + path);
-      await page.getByLabel('Email address').fill(demoEmail('Viewer'));
-      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-      await page.getByRole('button', { name: 'Login' }).click();
+      await fillInSignIn(page, 'Viewer');
       await expect(live(page)).toBeAttached();
     }),
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD, type DemoProcess, startDemoProcess } from '../support/demo.ts';
+import { fillInSignIn } from '../support/sign-in.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 /** A field of its own, whose stations all fail at once. */
@@ -36,9 +37,7 @@ const expectAll = (page: Page) =>
 
 async function open(page: Page, path: string) {
   await page.goto(demo.url + path);
-  await page.getByLabel('Email address').fill(demoEmail('Operator'));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillInSignIn(page, 'Operator');
   await expect(rows(page).first()).toBeVisible();
 }
 

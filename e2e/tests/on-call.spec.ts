@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
+import { fillInSignIn } from '../support/sign-in.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -121,9 +122,7 @@ test('lets an Operator request a swap, which a Supervisor confirms', async ({
 
   const other = await browser.newPage({ baseURL: demo.url });
   await other.goto('/on-call');
-  await other.getByLabel('Email address').fill(demoEmail('Supervisor'));
-  await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await other.getByRole('button', { name: 'Login' }).click();
+  await fillInSignIn(other, 'Supervisor');
   await other.getByRole('button', { name: 'Confirm swap of Oscar Reyes with Maria Ortega' }).click();
   await expect(other.getByText('Swap confirmed.')).toBeVisible();
   await expect(other.getByText(/^Confirmed by Maria Ortega/)).toBeVisible();

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoEmail } from '../../tools/demo/accounts.ts';
-import { DEMO_PASSWORD } from '../support/demo.ts';
 import { type Link, startLink } from '../support/link.ts';
+import { fillInSignIn } from '../support/sign-in.ts';
 import { accessibilityProblems, test as base, expect } from '../support/test.ts';
 
 /** The page behind a link that can fail, signed in as a Viewer. */
@@ -14,9 +13,7 @@ const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>
   enter: ({ page, link }, use) =>
     use(async (path) => {
       await page.goto(link.url + path);
-      await page.getByLabel('Email address').fill(demoEmail('Viewer'));
-      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-      await page.getByRole('button', { name: 'Login' }).click();
+      await fillInSignIn(page, 'Viewer');
       await expect(live(page)).toBeVisible();
     }),
 });

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CHANNEL_DESCRIPTORS } from '@outpost/contract';
-import { demoEmail } from '../../tools/demo/accounts.ts';
 import { WHOLE } from '../support/browsers.ts';
-import { DEMO_PASSWORD, startDemoProcess } from '../support/demo.ts';
+import { startDemoProcess } from '../support/demo.ts';
+import { fillInSignIn } from '../support/sign-in.ts';
 import { accessibilityProblems, expect, type Page, test } from '../support/test.ts';
 
 test.use({ launchOptions: WHOLE });
@@ -41,9 +41,7 @@ test('creates a webhook secret, sends a test and shows the response', async ({ p
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   const server = await startDemoProcess(0, { WEBHOOKS: 'http', WEBHOOK_ALLOW: '127.0.0.1' });
   await page.goto(`${server.url}/account`);
-  await page.getByLabel('Email address').fill(demoEmail('Viewer'));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillInSignIn(page, 'Viewer');
 
   const card = reach(page);
   await card.getByRole('textbox', { name: 'Webhook URL' }).fill(url);

@@ -3,12 +3,13 @@ import { chromium, type Locator } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { QUICK } from '../support/browsers.ts';
 import { DEMO_PASSWORD, IN_CLUSTER, THROUGH_STANDBY } from '../support/demo.ts';
+import { fillInSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('asks to sign in for a protected page and opens it afterwards', async ({ page, signIn }) => {
+test('asks to sign in for a protected page and opens it afterwards', async ({ page, signInByForm }) => {
   await page.goto('/stations?group=kind');
   await expect(page).toHaveURL(/\/login$/);
-  await signIn('Viewer', '/stations?group=kind');
+  await signInByForm('Viewer', '/stations?group=kind');
   await expect(page).toHaveURL(/\/stations\?group=kind$/);
   await expect(page).toHaveTitle('Outpost · Stations');
 });
@@ -36,9 +37,9 @@ test('shows Sign In in the navigation and the footer when signed out', async ({ 
 
 test('shows the footer on screens that fill the window, also on a phone in both orientations', async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('Viewer', '/grid');
+  await signInByForm('Viewer', '/grid');
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
@@ -60,8 +61,12 @@ test('shows Unauthorized to a visitor without a session, also on public pages', 
   }
 });
 
-test('a reload keeps the session, signing out ends it in every tab', async ({ page, context, signIn }) => {
-  await signIn('Viewer', '/');
+test('a reload keeps the session, signing out ends it in every tab', async ({
+  page,
+  context,
+  signInByForm,
+}) => {
+  await signInByForm('Viewer', '/');
   await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Monitor status of remote stations')).toBeVisible();
@@ -80,9 +85,9 @@ test('a reload keeps the session, signing out ends it in every tab', async ({ pa
 test('a tab whose session another tab ended returns to its page at the sign-in', async ({
   page,
   context,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('Viewer', '/');
+  await signInByForm('Viewer', '/');
   const second = await context.newPage();
   await second.goto('/stations?group=kind');
   await expect(second.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
@@ -90,9 +95,7 @@ test('a tab whose session another tab ended returns to its page at the sign-in',
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   for (const tab of [page, second]) await expect(tab).toHaveURL(/\/login$/);
   // After signing in here, the other tab follows: each returns to its page, or home where the user signed out.
-  await page.getByLabel('Email address').fill(demoEmail('Viewer'));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillInSignIn(page, 'Viewer');
   await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
   await expect(second).toHaveURL(/\/stations\?group=kind$/);
   await expect(second.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
@@ -100,9 +103,9 @@ test('a tab whose session another tab ended returns to its page at the sign-in',
 
 test('shows the navigation of the user who was signed in last while the session starts', async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('Operator', '/stations');
+  await signInByForm('Operator', '/stations');
   await expect(page.getByRole('heading', { name: 'Stations' })).toBeVisible();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/accounts/refresh-token', async (route) => {
@@ -120,8 +123,12 @@ test('shows the navigation of the user who was signed in last while the session 
   await expect(page).toHaveURL(/\/alarms$/);
 });
 
-test('two tabs that start at the same instant both stay signed in', async ({ page, context, signIn }) => {
-  await signIn('Operator', '/stations');
+test('two tabs that start at the same instant both stay signed in', async ({
+  page,
+  context,
+  signInByForm,
+}) => {
+  await signInByForm('Operator', '/stations');
   const second = await context.newPage();
   await Promise.all([page.reload(), second.goto('/stations')]);
   for (const tab of [page, second]) {
@@ -143,8 +150,8 @@ const followWithInvalidToken = (link: Locator) =>
     element.click();
   });
 
-test('replaces an expired access token with one refresh for all calls', async ({ page, signIn }) => {
-  await signIn('Viewer', '/stations');
+test('replaces an expired access token with one refresh for all calls', async ({ page, signInByForm }) => {
+  await signInByForm('Viewer', '/stations');
   await expect(page.getByRole('link', { name: 'Alder Street Lift Station' })).toBeVisible();
   const refreshes: string[] = [];
   page.on('request', (request) => {
@@ -159,22 +166,20 @@ test('replaces an expired access token with one refresh for all calls', async ({
 test('goes to sign-in when the server ended the session, and back to the page', async ({
   page,
   context,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('Viewer', '/stations');
+  await signInByForm('Viewer', '/stations');
   await expect(page.getByRole('link', { name: 'Alder Street Lift Station' })).toBeVisible();
   await context.clearCookies();
   await followWithInvalidToken(page.getByRole('link', { name: 'Alder Street Lift Station' }));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
-  await page.getByLabel('Email address').fill(demoEmail('Viewer'));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillInSignIn(page, 'Viewer');
   await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
 });
 
-test('does not offer a Viewer what the server rejects', async ({ page, request, signIn }) => {
-  await signIn('Viewer', '/stations');
+test('does not offer a Viewer what the server rejects', async ({ page, request, signInByForm }) => {
+  await signInByForm('Viewer', '/stations');
   await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Poll now' })).toHaveCount(0);
@@ -189,8 +194,8 @@ test('does not offer a Viewer what the server rejects', async ({ page, request, 
   expect(await poll.json()).toMatchObject({ code: 'ROLE_TOO_LOW' });
 });
 
-test('shows 404 for an unknown path with a link home', async ({ page, signIn }) => {
-  await signIn('Viewer', '/');
+test('shows 404 for an unknown path with a link home', async ({ page, signInByForm }) => {
+  await signInByForm('Viewer', '/');
   await page.goto('/nowhere');
   await expect(page).toHaveTitle('Outpost · 404 - Not Found');
   await expect(page.getByText('The page requested was not found.')).toBeVisible();
@@ -201,8 +206,8 @@ test('shows 404 for an unknown path with a link home', async ({ page, signIn }) 
   await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
 });
 
-test('reports a station that does not exist', async ({ page, signIn }) => {
-  await signIn('Viewer', '/stations/99999');
+test('reports a station that does not exist', async ({ page, signInByForm }) => {
+  await signInByForm('Viewer', '/stations/99999');
   await expect(page.getByText('Station 99999 not found')).toBeVisible();
 });
 

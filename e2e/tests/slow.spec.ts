@@ -59,7 +59,10 @@ function collectScripts(page: Page): Map<string, Promise<Buffer | null>> {
   return scripts;
 }
 
-test('loads no more script than the budgets allow for sign-in and stations', async ({ page, signIn }) => {
+test('loads no more script than the budgets allow for sign-in and stations', async ({
+  page,
+  signInByForm,
+}) => {
   const scripts = collectScripts(page);
   const measure = async (route: string) => {
     await page.waitForLoadState('networkidle');
@@ -76,7 +79,7 @@ test('loads no more script than the budgets allow for sign-in and stations', asy
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await measure('/login');
-  await signIn('Viewer', '/stations');
+  await signInByForm('Viewer', '/stations');
   scripts.clear();
   // As for a user who is signed in, with nothing in the browser's cache.
   const session = await page.context().newCDPSession(page);

@@ -77,8 +77,8 @@ test('shows the new waiting time when sign-in is throttled again', async ({ page
   await expect(error).toContainText('4 min');
 });
 
-test('a spinner shows until the refresh at the start has ended', async ({ page, signIn }) => {
-  await signIn('Viewer', '/stations');
+test('a spinner shows until the refresh at the start has ended', async ({ page, signInByForm }) => {
+  await signInByForm('Viewer', '/stations');
   await expect(page.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
   const release = await holdCalls(page, '**/accounts/refresh-token');
   const asked = page.waitForRequest('**/accounts/refresh-token');
@@ -93,9 +93,9 @@ test('a spinner shows until the refresh at the start has ended', async ({ page, 
 
 test('Sign Out revokes the token on the server, clears the stored one, and the next login leads home', async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn('Viewer', '/stations');
+  await signInByForm('Viewer', '/stations');
   await expect(page.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
   const revoked = page.waitForResponse('**/accounts/revoke-token');
   await page.getByRole('button', { name: 'Vera Lind' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DemoProcess } from '../support/demo.ts';
-import { BrowserUser, enter, liveConnections } from '../support/person.ts';
+import { BrowserUser, liveConnections } from '../support/person.ts';
+import { fillInSignIn } from '../support/sign-in.ts';
 import { test as base, expect } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
@@ -326,7 +327,7 @@ test('switches all tabs to another user who signs in, and sends the earlier sess
   for (const { page } of tabs) await expect(page).toHaveURL(/\/login$/);
   await heard(tabs);
 
-  await enter(last, 'Operator');
+  await fillInSignIn(last, 'Operator');
   for (const { page } of tabs) await expectLive(page);
   await expect.poll(() => liveConnections(demo.activeUrl)).toBe(1);
   const operators = new Set((await heard(tabs)).flat());

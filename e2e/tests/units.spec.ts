@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD, type DemoProcess } from '../support/demo.ts';
+import { fillInSignIn } from '../support/sign-in.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
@@ -90,9 +91,7 @@ test('shows every other account and every program what they saw before', async (
   const context = await browser.newContext({ baseURL: demo.url });
   const other = await context.newPage();
   await other.goto('/stations/1');
-  await other.getByLabel('Email address').fill(demoEmail('Viewer'));
-  await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await other.getByRole('button', { name: 'Login' }).click();
+  await fillInSignIn(other, 'Viewer');
   await expect(pointRow(other, 'Wet well level')).toContainText(/\d\.\d\d m/);
   await expect(pointRow(other, 'Discharge flow')).toContainText(/\d L\/s/);
   await context.close();
