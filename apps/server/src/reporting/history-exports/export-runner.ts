@@ -22,6 +22,7 @@ const MIN_FREE_DISK_BYTES = 1_024 ** 3;
 
 /** Where a file ends and the next one begins: a CSV file opens in a spreadsheet. */
 export interface PartLimits {
+  /** At most, unless one page has more. */
   readonly rows: number;
   readonly bytes: number;
 }
@@ -52,6 +53,12 @@ export interface RunnerParts {
   /** Called when a scheduled export was made, or could not be. */
   readonly onRunEnded?: () => void;
 }
+
+interface OpenPart {
+  readonly name: string;
+  size: PartSize;
+}
+const rowsIn = (part: OpenPart | null): number => part?.size.rows ?? 0;
 
 /** Makes exports, one after the other. */
 export class ExportRunner {
@@ -145,7 +152,7 @@ export class ExportRunner {
     const { rows: maxRows, bytes: maxBytes } = limits[format];
     let number = stored.files.length;
     let keptBytes = await this.#roomFor();
-    let open: { name: string; size: PartSize } | null = null;
+    let open: OpenPart | null = null;
     const complete = async (next: ExportCursor) => {
       if (open === null) return;
       const { rows, bytes, sha256 } = await thread.finish();
@@ -168,6 +175,7 @@ export class ExportRunner {
       });
       return { name, size: { rows: 0, bytes: 0 } };
     };
+    let reached = stored.cursor;
     const query = { ...stored, timeZone: this.#context.timeZone };
     for await (const { point, rows, next } of readPointPages(
       sources,
@@ -175,12 +183,15 @@ export class ExportRunner {
       stored.cursor,
     ) as AsyncIterable<PointPage>) {
       if (this.#task.isStopped || this.#cancelled.has(id)) return;
-      if (rows.atMs.length === 0) continue;
+      const count = rows.atMs.length;
+      if (count === 0) continue;
+      if (rowsIn(open) + count > maxRows) await complete(reached);
       open ??= await begin();
       open.size = await thread.write(point, rows);
       this.#progress = { id, rows: open.size.rows, cursor: next };
       if (keptBytes + open.size.bytes > this.#maxBytes) throw new ExportFailure(this.#noSpace());
-      if (open.size.rows >= maxRows || open.size.bytes >= maxBytes) await complete(next);
+      reached = next;
+      if (open.size.bytes >= maxBytes) await complete(next);
     }
     // Nothing is stored for it: a file with its columns only.
     if (open === null && number === 0) open = await begin();
