@@ -89,9 +89,10 @@ export const ModbusMaster = z.object({
   Address: z.string(),
   /** The number of its connections now. */
   Connections: z.int(),
+  /** Since when it has been connected without a break, or was the last time. */
   Since: Instant,
   LastRequestAt: Instant.nullable(),
-  /** Requests since then, and those that got an exception. */
+  /** Requests over all its connections since the server was started, and those that got an exception. */
   Requests: z.int(),
   Exceptions: z.int(),
   /** Polls that it started through a coil. */
