@@ -3,6 +3,7 @@
  */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it, vi } from 'vitest';
 import { startAttackedServer } from './support/attacked-server.ts';
 
@@ -79,8 +80,11 @@ function requestUnread(
 const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 const statuses = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
+/** For attacks that leave nothing behind. */
+const shared = setUpOnce(() => startAttackedServer());
+
 it('answers refused requests without reading their bodies', async () => {
-  const server = await startAttackedServer();
+  const server = await shared();
   const { Viewer } = server.tokens;
   const config = { method: 'PUT', path: '/api/Stations/config', body: NESTED };
   const { result } = await server.whileHealthy(async () => [
@@ -99,7 +103,7 @@ it('answers refused requests without reading their bodies', async () => {
 });
 
 it('limits the time for deliberately slow bodies', async () => {
-  const server = await startAttackedServer();
+  const server = await shared();
   const { Viewer, Operator, Admin } = server.tokens;
   const send = async (method: string, path: string, token: string, text: string) =>
     statuses(await sendAll(server.url, times(20, { method, path, token, body: Buffer.from(text) })));
@@ -121,7 +125,7 @@ it('limits the time for deliberately slow bodies', async () => {
 });
 
 it('sends the OpenAPI document to 400 clients at once', async () => {
-  const server = await startAttackedServer();
+  const server = await shared();
   const { result } = await server.whileHealthy(() =>
     sendAll(server.url, times(400, { method: 'GET', path: '/docs/json' })),
   );

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onFinished } from '@outpost/testing/set-up-once.ts';
 import type { ReleaseChange } from './other-release.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -60,7 +60,7 @@ export function runServer(
   const ended = new Promise<number | NodeJS.Signals>((resolve) =>
     child.once('close', (code, signal) => resolve(code ?? signal!)),
   );
-  onTestFinished(async () => {
+  onFinished(async () => {
     child.kill('SIGKILL');
     await ended;
   });
