@@ -32,6 +32,8 @@ const test = base.extend<object, { site: string; direct: string }>({
   baseURL: ({ site }, use) => use(`${site}/outpost/`),
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 test.skip(NGINX === undefined, 'needs nginx');
 
 const live = (page: Page) => page.getByText('Live', { exact: true });

@@ -24,6 +24,8 @@ const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>
     }),
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const SITE = 'Alder Street Lift Station';
 const live = (page: Page) => page.getByText('Live', { exact: true });
 const banner = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection since' });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const SITE = 'Alder Street Lift Station';
 /** Of that site's station. */
 const POLL_INTERVAL_MS = 2_000;

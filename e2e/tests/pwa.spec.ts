@@ -18,6 +18,8 @@ const test = base.extend<{ link: Link; enter: (path: string) => Promise<void> }>
     }),
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const live = (page: Page) => page.getByText('Live', { exact: true });
 const stations = (page: Page) => page.getByRole('heading', { level: 1, name: 'Stations' });
 const noConnection = (page: Page) => page.getByRole('heading', { name: /^No connection since \d/ });

@@ -6,6 +6,8 @@ import { DEMO_PASSWORD, IN_CLUSTER, THROUGH_STANDBY } from '../support/demo.ts';
 import { fillInSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('asks to sign in for a protected page and opens it afterwards', async ({ page, signInByForm }) => {
   await page.goto('/stations?group=kind');
   await expect(page).toHaveURL(/\/login$/);

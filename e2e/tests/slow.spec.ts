@@ -4,6 +4,8 @@ import { openSlowly } from '../support/opening.ts';
 import { startSlowLink } from '../support/slow-link.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Holds back scripts, styles and fonts until the test decides whether they load. */
 async function holdAssets(page: Page): Promise<(fate: 'come' | 'fail') => void> {
   let decide: (fate: 'come' | 'fail') => void = () => undefined;

@@ -7,9 +7,6 @@ import { expect, type Page, test } from '../support/test.ts';
 
 // Section 2 of the specification: the list of schedules with its dialogs, creating and editing one.
 
-// Requests of a page that a service worker controls cannot be held back.
-test.use({ serviceWorkers: 'block' });
-
 /** The days schedule of these tests, with the Operator on it. */
 let id: number;
 

@@ -5,9 +5,6 @@ import { expect, type Page, test } from '../support/test.ts';
 
 // Sections 1 and 2 of the specification: each route with its guard, title, breadcrumb and footer.
 
-// Requests of a page that a service worker controls cannot be held back.
-test.use({ serviceWorkers: 'block' });
-
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
 const spinner = (within: Locator) => within.locator('.mantine-Loader-root').first();
