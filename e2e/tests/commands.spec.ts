@@ -25,6 +25,13 @@ const withInterlock = (Interlock: string) => (config: StationConfig) => ({
   Points: config.Points.map((point) => (point.Point === 'DO2' ? { ...point, Interlock } : point)),
 });
 
+/** The controller keeps what a test wrote: the pump runs for other tests. */
+async function enablePump1(api: Api): Promise<void> {
+  const { Points } = (await api.call(calls.stations.config, '/api/Stations/config/1')) as StationConfig;
+  const { Id } = Points.find(({ Point }) => Point === 'DO2')!;
+  await api.call(calls.commands.write, '/api/Stations/write/1', { PointId: Id, Value: false });
+}
+
 async function openWrite(page: Page, point: string): Promise<Locator> {
   await page.getByRole('button', { name: `Write ${point}` }).click();
   return dialogOf(page, point);
@@ -96,10 +103,7 @@ test('shows the interlock before a write', async ({ page, signIn, demo }) => {
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(rowOf(page, 'Inhibit pump 1').getByText('Inhibited')).toBeVisible();
   await save(api, withInterlock(''));
-  // The controller keeps the written value; restore it, so that the pump runs for other tests.
-  const { Points } = (await api.call(calls.stations.config, '/api/Stations/config/1')) as StationConfig;
-  const { Id } = Points.find(({ Point }) => Point === 'DO2')!;
-  await api.call(calls.commands.write, '/api/Stations/write/1', { PointId: Id, Value: false });
+  await enablePump1(api);
 });
 
 test('says that the controller has reset a momentary output', async ({ page, signIn, demo }) => {
@@ -121,6 +125,7 @@ test('says that the controller has reset a momentary output', async ({ page, sig
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await demo.field({ do: 'clear', site: ALDER });
   await save(api, momentary(false));
+  await enablePump1(api);
 });
 
 test('does not write to a station that does not respond', async ({ page, signIn, demo }) => {
