@@ -128,8 +128,8 @@ const common = {
    */
   Interlock: singleLineText(300).default(''),
   /**
-   * The controller accepts the value, acts on it and resets it by itself, such as `Reset alarms`. A
-   * read-back of the value before is then no failure. Only if Writable.
+   * The controller acts on the value and then resets it by itself, as with `Reset alarms`. Reading
+   * back another value is then no failure. Only if Writable.
    */
   Momentary: z.boolean().default(false),
   /** Shown in lists next to the station's name. */

@@ -154,10 +154,10 @@ export class Settler {
   }
 
   async #told(one: Waiting, point: Point | undefined, found: number): Promise<void> {
-    const isFound = point !== undefined && !Number.isNaN(found) && matchesReported(point, one.value, found);
-    // What is read of a momentary point later says nothing about a write, unless it is the value.
-    const isOpen = point === undefined || Number.isNaN(found) || (point.Momentary && !isFound);
-    const written = isOpen ? null : isFound;
+    const isKnown = point !== undefined && !Number.isNaN(found);
+    const isFound = isKnown && matchesReported(point, one.value, found);
+    // Another value of a momentary point says nothing: the controller has reset it since, or not set it.
+    const written = isKnown && (isFound || !point.Momentary) ? isFound : null;
     const note: AuditNote = {
       kind: one.kind,
       action: one.action,

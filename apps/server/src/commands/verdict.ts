@@ -6,7 +6,7 @@ import * as texts from './texts.ts';
 /** The result of one write. */
 export interface EntryVerdict {
   readonly outcome: Exclude<PushEntryOutcome, 'unchanged'>;
-  /** Why the value is not in the controller, also when it is `applied`; null where it is. */
+  /** Why the value is not in the controller, or no longer; null where it is. */
   readonly reason: string | null;
   readonly code: ErrorCode | null;
 }
@@ -56,8 +56,7 @@ export function judgeEntry(
           code: 'WRITE_UNKNOWN',
         };
       }
-      if (point.Momentary && (isOld || Number.isNaN(old)))
-        return { outcome: 'applied', reason: texts.resetByController(shown), code: null };
+      if (point.Momentary) return { outcome: 'applied', reason: texts.resetByController(shown), code: null };
       return isOld
         ? {
             outcome: 'refused',

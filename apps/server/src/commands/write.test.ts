@@ -136,14 +136,25 @@ it('accepts that the controller has reset a momentary point before it is read ba
   expect((await plant.lines()).at(-1)).toMatchObject({
     ...{ Outcome: 'done', Words, Details: { Value: true, Old: false, Found: false } },
   });
-  // It is confirmed as any other while it is set, and neither rejected nor confirmed with a third value.
+  // While it is still set, it is confirmed like any other.
   expect((await plant.write('AO1', 2.1)).body).toMatchObject({ Outcome: 'done', Reset: false });
   device.behave = ({ functionCode }) => {
     if (functionCode === 3 && registers[0] === 250) registers[0] = 190;
     return undefined;
   };
   expect((await plant.write('AO1', 2.5)).body).toMatchObject({
-    ...{ Outcome: 'differs', Reset: false, New: { Value: 1.9 } },
+    ...{ Outcome: 'done', Reset: true, New: { Value: 1.9 } },
+  });
+  // It was still set when it was written again, and is reset after that.
+  device.behave = ({ functionCode }) => {
+    if (functionCode === 5) wasSet = true;
+    else if (wasSet) coils[0] = 0;
+    return undefined;
+  };
+  [coils[0], wasSet] = [1, false];
+  await plant.poll();
+  expect((await plant.write('DO1', true, { InterlockRead: true })).body).toMatchObject({
+    ...{ Outcome: 'done', Reset: true, Old: { Value: true }, New: { Value: false } },
   });
 });
 

@@ -219,7 +219,7 @@ export class Writer {
           Old: valueRead(point, old!, oldAtMs),
           New: valueRead(point, read!, backAtMs),
           Outcome: isDone ? 'done' : 'differs',
-          Reset: isDone && reason !== '',
+          Reset: isDone && !matchesReported(point, value, read!.value),
           Words: words,
           AuditId: begun,
         };
