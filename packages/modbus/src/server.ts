@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { Paces } from './pace.ts';
 import { Connection, type ConnectionSettings } from './server-connection.ts';
@@ -80,21 +81,11 @@ export function createModbusServer(options: ModbusServerOptions): ModbusServer {
     get connectionCount() {
       return connections.size;
     },
-    listen(wantedPort, host = '127.0.0.1') {
-      return new Promise((resolve, reject) => {
-        const onListening = () => {
-          server.off('error', onError);
-          scheduleSweep();
-          resolve(port());
-        };
-        const onError = (error: Error) => {
-          server.off('listening', onListening);
-          reject(error);
-        };
-        server.once('error', onError);
-        server.once('listening', onListening);
-        server.listen({ port: wantedPort, host });
-      });
+    async listen(wantedPort, host = '127.0.0.1') {
+      server.listen({ port: wantedPort, host });
+      await once(server, 'listening');
+      scheduleSweep();
+      return port();
     },
     accept(socket, address) {
       if (isClosed || connections.size >= limits.maxConnections) {

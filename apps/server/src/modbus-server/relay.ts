@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Context } from '../platform/context.ts';
@@ -93,22 +94,12 @@ class RelayServer {
     return (this.#server.address() as { port: number } | null)?.port ?? 0;
   }
 
-  listen(port: number, host: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const onListening = () => {
-        this.#server.off('error', onError);
-        // A connection that cannot be accepted, as without free file descriptors.
-        this.#server.on('error', () => undefined);
-        resolve(this.port);
-      };
-      const onError = (error: Error) => {
-        this.#server.off('listening', onListening);
-        reject(error);
-      };
-      this.#server.once('error', onError);
-      this.#server.once('listening', onListening);
-      this.#server.listen({ port, host });
-    });
+  async listen(port: number, host: string): Promise<number> {
+    this.#server.listen({ port, host });
+    await once(this.#server, 'listening');
+    // A connection that cannot be accepted, as without free file descriptors.
+    this.#server.on('error', () => undefined);
+    return this.port;
   }
 
   close(): Promise<void> {
