@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useUnsavedChanges } from '../../../ui/form/use-unsaved-changes.ts';
 import type { SettingsCard } from './cards.ts';
 import type { SettingsDraft } from './draft.ts';
 
@@ -28,14 +29,5 @@ export function useKeptDraft(
     if (draft === null) kept.delete(`${person} ${id}`);
     else kept.set(`${person} ${id}`, draft);
   }, [person, id, draft]);
-  const left = useRef<(() => void) | null>(null);
-  left.current = draft === null ? null : onKept;
-  useEffect(() => () => left.current?.(), []);
-  const isUnsaved = draft !== null;
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
+  useUnsavedChanges(draft !== null, onKept);
 }

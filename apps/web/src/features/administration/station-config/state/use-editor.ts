@@ -1,7 +1,8 @@
 import { type ChangedField, type ProtocolDescriptor, type StationConfig, TOASTS } from '@outpost/contract';
 import { describeDiff, diffStations, type MergeConflict, mergeStations, type Side } from '@outpost/core';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { ApiError, fetchStationConfig, useSaveStation } from '../../../../data/index.ts';
+import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
 import { protocolOf } from '../../../../ui/source-fields/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { useCheck } from '../check/use-check.ts';
@@ -85,20 +86,7 @@ export function useEditor(
   const isDirty = draft !== state.clean && (settled !== draft || changes.length > 0);
 
   useEffect(() => storeDraft(person, StationId, isDirty ? state : null), [person, StationId, isDirty, state]);
-  const dirty = useRef(isDirty);
-  dirty.current = isDirty;
-  useEffect(
-    () => () => {
-      if (dirty.current) showToast('info', texts.draftKept(SiteName));
-    },
-    [SiteName],
-  );
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+  useUnsavedChanges(isDirty, () => showToast('info', texts.draftKept(SiteName)));
 
   const move = (change: (steps: UndoSteps<StationDraft>) => UndoSteps<StationDraft>) =>
     setState((before) => ({ ...before, steps: change(before.steps) }));
