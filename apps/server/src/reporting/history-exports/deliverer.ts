@@ -3,7 +3,7 @@ import { waitMs } from '../../platform/back-off.ts';
 import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ExportFolder } from './export-folder.ts';
-import type { StoredExport } from './repository.ts';
+import type { ExportRepository, StoredExport } from './repository.ts';
 import type { ExportRunRepository } from './run-repository.ts';
 import type { ExportScheduleRepository } from './schedule-repository.ts';
 import type { ExportTarget } from './targets/target.ts';
@@ -17,8 +17,7 @@ export interface DelivererParts {
   readonly runs: ExportRunRepository;
   readonly schedules: ExportScheduleRepository;
   readonly folder: ExportFolder;
-  /** Removes an export with its files. */
-  readonly remove: (id: number) => Promise<void>;
+  readonly exports: Pick<ExportRepository, 'delete'>;
   readonly targets: Readonly<Partial<Record<ExportTargetName, ExportTarget>>>;
 }
 
@@ -47,12 +46,15 @@ export class ExportDeliverer {
   }
 
   async #deliverAll(): Promise<void> {
-    const { runs, folder, remove } = this.#parts;
+    const { runs, folder, exports } = this.#parts;
     const { clock, logger, random } = this.#context;
     for (const run of await runs.undelivered(folder.id, clock.now())) {
       if (this.#task.isStopped) return;
       try {
-        if (await this.#isReplaced(run)) await remove(run.id);
+        if (await this.#isReplaced(run)) {
+          await exports.delete(run.id);
+          await folder.remove(run.id);
+        }
         // What could not be made is made again.
         else if (run.state === 'failed') await runs.retry(run.id);
         else await this.#deliverOne(run);

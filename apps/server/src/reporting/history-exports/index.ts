@@ -48,10 +48,7 @@ export function createHistoryExports(
   const schedules = createExportScheduleRepository(storage);
   const folder = new ExportFolder(context.config.dataDir);
   const targets = targetsOf(context);
-  const deliverer = new ExportDeliverer(context, {
-    ...{ runs, schedules, folder, targets },
-    remove: (id) => service.remove(id),
-  });
+  const deliverer = new ExportDeliverer(context, { exports, runs, schedules, folder, targets });
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
   const runner = new ExportRunner(context, {
     ...{ repository: exports, runs, folder, sources, limits },
