@@ -12,7 +12,7 @@ export interface RequestContext {
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
   /** Stations use the serial port with other settings. */
-  readonly isUsedOtherwise?: boolean;
+  readonly hasOtherSettings?: boolean;
 }
 
 /**
@@ -31,7 +31,7 @@ export function toFieldError(error: ModbusError, asked: RequestContext): FieldEr
 
 function describeModbusError(
   error: ModbusError,
-  { host, place, unitId, timeoutMs, connectTimeoutMs, isUsedOtherwise }: RequestContext,
+  { host, place, unitId, timeoutMs, connectTimeoutMs, hasOtherSettings }: RequestContext,
 ): string {
   switch (error.code) {
     case 'MODBUS_TIMEOUT':
@@ -45,7 +45,7 @@ function describeModbusError(
     case 'MODBUS_EXCEPTION':
       return `${place} unit ${unitId} responded with exception ${error.exceptionCode} (${error.exceptionName})`;
     case 'MODBUS_CONNECT_FAILED':
-      if (isUsedOtherwise) return texts.portHasOtherSettings(place);
+      if (hasOtherSettings) return texts.portHasOtherSettings(place);
       return error.cause instanceof AddressNotAllowed
         ? texts.notAllowedBySetting(error.message)
         : error.message;

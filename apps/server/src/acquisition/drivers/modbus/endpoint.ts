@@ -393,7 +393,7 @@ export class Endpoint implements PollQueue {
       unitId,
       timeoutMs,
       connectTimeoutMs: this.#owner.limits.connectTimeoutMs,
-      isUsedOtherwise: error.portProblem === 'in-use' && this.#owner.hasOtherSettings(this.#target),
+      hasOtherSettings: error.portProblem === 'in-use' && this.#owner.hasOtherSettings(this.#target),
     });
   }
 }

@@ -8,7 +8,7 @@ export const connectionTimedOut = (place: string, connectTimeoutMs: number) =>
   `No connection to ${place} within ${connectTimeoutMs} ms`;
 export const notAllowedBySetting = (message: string) => `${message} (setting STATION_ALLOW)`;
 export const portHasOtherSettings = (place: string) =>
-  `Serial port ${place} is in use by other stations with another baud rate, parity or stop bits. Set the same for all stations of the line`;
+  `Serial port ${place} is in use by other stations with another baud rate, parity or stop bits. All stations on a line need the same settings`;
 export const hostNameNotResolved = (host: string) => `The host name ${host} cannot be resolved`;
 
 export const pollOverdue = (where: string, unitId: number, seconds: number) =>
