@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { type BrowserTestServer, startServerProcess } from '../support/server.ts';
 
 let server: BrowserTestServer;
@@ -36,13 +36,17 @@ test('creates the first Admin with the setup code and shows the first steps', as
   await expect(page).not.toHaveURL(/\/setup/);
 });
 
-test('leads a new Admin through the set-up, and sees by itself what is done', async ({ page }) => {
+async function createFirstAdmin(page: Page): Promise<void> {
   await page.goto(`${server.url}/setup#code=${server.setupCode()}`);
   await page.getByLabel('Email address').fill('admin@ridgeline.example');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Whitfield');
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.locator('form button[type=submit]').click();
+}
+
+test('leads a new Admin through the set-up, and sees by itself what is done', async ({ page }) => {
+  await createFirstAdmin(page);
 
   const checklist = page.getByRole('region', { name: 'Get started' });
   await expect(checklist).toContainText('5 steps left');
@@ -83,12 +87,7 @@ test('leads a new Admin through the set-up, and sees by itself what is done', as
 });
 
 test('shows a step as skipped also while an earlier request for the steps is under way', async ({ page }) => {
-  await page.goto(`${server.url}/setup#code=${server.setupCode()}`);
-  await page.getByLabel('Email address').fill('admin@ridgeline.example');
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Whitfield');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.locator('form button[type=submit]').click();
+  await createFirstAdmin(page);
   await page.getByRole('link', { name: 'All steps' }).click();
   const alerts = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').nth(3);
   await expect(alerts).toContainText('Open');

@@ -7,9 +7,7 @@ import { startDemoProcess } from '../support/demo.ts';
 import { fillInSignIn } from '../support/sign-in.ts';
 import { accessibilityProblems, expect, type Page, test } from '../support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
-test.use({ launchOptions: WHOLE });
+test.use({ serviceWorkers: 'allow', launchOptions: WHOLE });
 
 const reach = (page: Page) => page.getByRole('region', { name: 'Notification channels' });
 

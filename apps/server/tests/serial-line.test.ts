@@ -15,26 +15,28 @@ const station = (SerialPort: string, UnitId: number) => ({
   Points: [{ ...register, Source: address }],
 });
 
+/** A server, and a line with devices of a foreign server, which listens once it has responded. */
+async function begin() {
+  const line = new SerialLine();
+  onTestFinished(() => line.close());
+  await line.plugIn();
+  line.startPymodbus();
+  const server = await startTestServer();
+  const call = async <T>(path: string, json?: object, method = 'POST') => {
+    const init = { as: 'Admin' as const, ...(json && { method, json }) };
+    const answer = await server.ask(`/api/Stations${path}`, init);
+    return { status: answer.status, body: (await answer.json()) as T };
+  };
+  const test = async (more: object = {}) =>
+    (await call<{ Ok: boolean }>('/test', { Source: { ...station(line.path, 1).Source, ...more } })).body;
+  await expect.poll(async () => (await test()).Ok).toBe(true);
+  return { line, call, test };
+}
+
 it.skipIf(!hasPymodbus)(
   'polls units of a serial line in turn, writes to one, and is not held up by a dead one',
   async () => {
-    const line = new SerialLine();
-    onTestFinished(() => line.close());
-    await line.plugIn();
-    line.startPymodbus();
-    const server = await startTestServer();
-    const call = async <T>(path: string, json?: object, method = 'POST') => {
-      const init = { as: 'Admin' as const, ...(json && { method, json }) };
-      const answer = await server.ask(`/api/Stations${path}`, init);
-      return { status: answer.status, body: (await answer.json()) as T };
-    };
-    const source = station(line.path, 1).Source;
-    // The foreign server listens when it first responds.
-    await expect
-      .poll(async () => (await call<{ Ok: boolean }>('/test', { Source: source })).body.Ok, {
-        timeout: 20_000,
-      })
-      .toBe(true);
+    const { line, call } = await begin();
     for (const unit of [1, 2, 9, 3]) {
       expect((await call('', station(line.path, unit))).status).toBe(201);
     }
@@ -68,23 +70,11 @@ it.skipIf(!hasPymodbus)(
 it.skipIf(!hasPymodbus)(
   'tests other settings on the line that its stations use, and says where stations have different ones',
   async () => {
-    const line = new SerialLine();
-    onTestFinished(() => line.close());
-    await line.plugIn();
-    line.startPymodbus();
-    const server = await startTestServer();
-    const call = async <T>(path: string, json?: object) => {
-      const init = { as: 'Admin' as const, ...(json && { method: 'POST', json }) };
-      const answer = await server.ask(`/api/Stations${path}`, init);
-      return { status: answer.status, body: (await answer.json()) as T };
-    };
-    const test = async (BaudRate: number) =>
-      (await call<{ Ok: boolean }>('/test', { Source: { ...station(line.path, 1).Source, BaudRate } })).body;
-    await expect.poll(async () => (await test(19_200)).Ok, { timeout: 20_000 }).toBe(true);
+    const { line, call, test } = await begin();
     expect((await call('', station(line.path, 1))).status).toBe(201);
     expect((await call('/poll/1')).status).toBe(200);
     // A pseudo-terminal takes any.
-    expect(await test(9_600)).toMatchObject({ Ok: true });
+    expect(await test({ BaudRate: 9_600 })).toMatchObject({ Ok: true });
     expect((await call('/poll/1')).status).toBe(200);
 
     const other = station(line.path, 2);

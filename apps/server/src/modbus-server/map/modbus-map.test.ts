@@ -94,26 +94,13 @@ describe('a full table', () => {
   it('counts a station whose status registers do not fit, as the page does not list it', async () => {
     const dataDir = await temporaryFolder();
     const before = await MasterHarness.open({ dataDir, sites: 1 });
-    const taken = (use: string, count: number, width: number) =>
-      Array.from({ length: count }, (_, index) => [0, use, width * index, 9_999, index + 1_000_000, 0]);
+    const taken = (use: string, count: number, width: number, first: number) =>
+      Array.from({ length: count }, (_, at) => [0, use, first + width * at, 9_999, at + 1_000_000, 0]);
     const columns = ['space', 'use', 'address', 'station_id', 'point_id', 'is_retired'] as const;
     const { storage } = before.server.app.context;
     // What is left: nothing of input registers, and of holding registers the time of one station.
-    const inputs = taken('analog', 32_764, 2).map((row) => [
-      row[0]!,
-      row[1]!,
-      4 + Number(row[2]),
-      ...row.slice(3),
-    ]);
-    const qualities = taken('quality', 65_522, 1).map((row) => [
-      row[0]!,
-      row[1]!,
-      12 + Number(row[2]),
-      ...row.slice(3),
-    ]);
-    await storage.transaction((trx) =>
-      insertMany(trx, 'modbus_addresses', columns, [...inputs, ...qualities]),
-    );
+    const rows = [...taken('analog', 32_764, 2, 4), ...taken('quality', 65_522, 1, 12)];
+    await storage.transaction((trx) => insertMany(trx, 'modbus_addresses', columns, rows));
     await before.server.stop();
     const full = await MasterHarness.open({ dataDir, sites: 0 });
     expect((await full.state()).WithoutAddress).toBe(0);
