@@ -258,3 +258,41 @@ test('shows when no user is scheduled, and what an edited schedule would change'
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await clippedLabels(page)).toEqual([]);
 });
+
+test('keeps what was typed when the page is left, and when it could not be saved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Supervisor', '/config/schedules/create');
+  const name = page.getByLabel('Name');
+  const kept = page.getByText('These changes are from before you left this page.');
+  await name.fill('Weekends');
+  await page.getByRole('switch', { name: 'Sunday' }).press('Space');
+  await crumbs(page).getByRole('link', { name: 'Schedules' }).click();
+  await expect(toast(page, 'The unsaved new schedule is kept on its page.')).toBeVisible();
+
+  await page.route('**/api/OnCallSchedules', async (route) => {
+    if (route.request().method() === 'GET') await route.fallback();
+    else await route.fulfill({ status: 503, json: { Message: 'The database is not available.' } });
+  });
+  await page.getByRole('link', { name: 'Add', exact: true }).click();
+  await expect(kept).toBeVisible();
+  await expect(name).toHaveValue('Weekends');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Error creating schedule')).toBeVisible();
+  await page.unroute('**/api/OnCallSchedules');
+
+  await page.getByRole('link', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Sunday' })).toBeChecked();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(row(page, 'Weekends')).toBeVisible();
+
+  // Saved or cancelled, nothing is kept.
+  await page.getByRole('link', { name: 'Add', exact: true }).click();
+  await expect(name).toHaveValue('');
+  await expect(kept).toBeHidden();
+  await name.fill('Holidays');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Add', exact: true }).click();
+  await expect(name).toHaveValue('');
+});

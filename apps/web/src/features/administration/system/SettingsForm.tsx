@@ -3,16 +3,16 @@ import type { SystemSetting } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { useSaveSystemSettings, useSession } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { KeptDrafts, useKeptDraft } from '../../../ui/form/kept-drafts.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import type { SettingsCard } from './cards.ts';
-import { changesOf, settingProblem } from './draft.ts';
+import { changesOf, type SettingsDraft, settingProblem } from './draft.ts';
 import { SendIntegrationTest } from './SendIntegrationTest.tsx';
 import { SendTest } from './SendTest.tsx';
 import { SettingField } from './SettingField.tsx';
 import styles from './system.module.css';
 import * as texts from './texts.ts';
-import { useDraft, useKeptDraft } from './use-kept-draft.ts';
 
 export interface SettingsFormProps {
   readonly card: SettingsCard;
@@ -21,6 +21,9 @@ export interface SettingsFormProps {
   /** The address names this card. */
   readonly isNamed: boolean;
 }
+
+/** By card. */
+const drafts = new KeptDrafts<SettingsDraft>();
 
 /** Read-only settings, from this many on, are folded. */
 const MIN_FOLDED = 3;
@@ -34,7 +37,7 @@ const isSetUp = ({ channel, test }: SettingsCard, settings: readonly SystemSetti
 /** Settings of one card, saved together. */
 export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
   const person = useSession().user?.Id ?? 0;
-  const [draft, setDraft] = useDraft(card, person);
+  const [draft, setDraft] = useState(() => drafts.read(person, card.id) ?? {});
   const [isOpened, setOpened] = useState(false);
   const saving = useSaveSystemSettings();
   const fields = card.fields.flatMap((field) => {
@@ -44,9 +47,10 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
   const own = fields.map(({ setting }) => setting);
   const changes = changesOf(own, draft);
   const isChanged = Object.keys(changes).length > 0;
-  useKeptDraft(card, person, isChanged ? draft : null, () =>
-    showToast('info', texts.settingsKept(card.title)),
-  );
+  useKeptDraft({
+    ...{ drafts, person, form: card.id, draft: isChanged ? draft : null },
+    onLeft: () => showToast('info', texts.settingsKept(card.title)),
+  });
   const problems = saving.error?.problems ?? [];
   const atFields = own.some(({ Name }) => settingProblem(problems, Name) !== undefined);
   const isOn = isSetUp(card, own);

@@ -24,6 +24,9 @@ export const organisationTimeZone = 'the organisation’s time zone';
 export const timesHint = (timeZone: string) =>
   `Times are in ${timeZone}. End a shift when the next one starts; 11:59 PM counts as midnight. For a night shift, end the first day at 11:59 PM and start the next day at 12:00 AM.`;
 export const submit = 'Submit';
+export const keptChanges = 'These changes are from before you left this page. They are not saved yet.';
+export const newScheduleKept = 'The unsaved new schedule is kept on its page.';
+export const scheduleKept = (name: string) => `Unsaved changes to ${name} are kept on its page.`;
 export const startTime = 'Start Time';
 export const endTime = 'End Time';
 export const namedProblem = (name: string, problem: string) => `${name}, ${problem}`;

@@ -1,5 +1,6 @@
 import type { ProtocolDescriptor, StationConfig } from '@outpost/contract';
 import { mergeStations } from '@outpost/core';
+import { KeptDrafts } from '../../../../ui/form/kept-drafts.ts';
 import { candidateOf, type StationDraft, stationDraft } from '../model/draft.ts';
 import { begin, recordStep, type UndoSteps } from '../model/undo.ts';
 
@@ -11,6 +12,9 @@ export interface EditorState {
   /** The draft of the stored configuration. */
   readonly clean: StationDraft;
 }
+
+/** By station. */
+export const editorDrafts = new KeptDrafts<EditorState>();
 
 export function editorStateOf(stored: StationConfig): EditorState {
   const clean = stationDraft(stored);

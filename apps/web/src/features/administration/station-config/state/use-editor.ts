@@ -1,8 +1,8 @@
 import { type ChangedField, type ProtocolDescriptor, type StationConfig, TOASTS } from '@outpost/contract';
 import { describeDiff, diffStations, type MergeConflict, mergeStations, type Side } from '@outpost/core';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { ApiError, fetchStationConfig, useSaveStation } from '../../../../data/index.ts';
-import { useUnsavedChanges } from '../../../../ui/form/use-unsaved-changes.ts';
+import { useKeptDraft } from '../../../../ui/form/kept-drafts.ts';
 import { protocolOf } from '../../../../ui/source-fields/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { useCheck } from '../check/use-check.ts';
@@ -10,8 +10,7 @@ import { candidateOf, type StationDraft, stationDraft } from '../model/draft.ts'
 import type { ConfigProblems } from '../model/problems.ts';
 import { recordStep, redo, type UndoSteps, undo } from '../model/undo.ts';
 import * as texts from '../texts.ts';
-import { editorStateOf, stateAfterSave } from './editor-state.ts';
-import { storeDraft, storedDraft } from './stored-drafts.ts';
+import { editorDrafts, editorStateOf, stateAfterSave } from './editor-state.ts';
 
 /** Another user saved the station in between. */
 export interface SaveConflict {
@@ -66,7 +65,7 @@ export function useEditor(
   person: number,
 ): Editor {
   const { StationId, SiteName } = loaded;
-  const [state, setState] = useState(() => storedDraft(person, StationId) ?? editorStateOf(loaded));
+  const [state, setState] = useState(() => editorDrafts.read(person, StationId) ?? editorStateOf(loaded));
   const [saveConflict, setSaveConflict] = useState<SaveConflict | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useSaveStation();
@@ -85,8 +84,10 @@ export function useEditor(
   );
   const isDirty = draft !== state.clean && (settled !== draft || changes.length > 0);
 
-  useEffect(() => storeDraft(person, StationId, isDirty ? state : null), [person, StationId, isDirty, state]);
-  useUnsavedChanges(isDirty, () => showToast('info', texts.draftKept(SiteName)));
+  useKeptDraft({
+    ...{ drafts: editorDrafts, person, form: StationId, draft: isDirty ? state : null },
+    onLeft: () => showToast('info', texts.draftKept(SiteName)),
+  });
 
   const move = (change: (steps: UndoSteps<StationDraft>) => UndoSteps<StationDraft>) =>
     setState((before) => ({ ...before, steps: change(before.steps) }));
@@ -120,7 +121,8 @@ export function useEditor(
     }
     showToast('success', TOASTS.stationUpdated(StationId));
     // Also if the user has left the page, which could not do this itself any more.
-    if (storedDraft(person, StationId)?.steps.present === draft) storeDraft(person, StationId, null);
+    if (editorDrafts.read(person, StationId)?.steps.present === draft)
+      editorDrafts.store(person, StationId, null);
     // It is stored, even if reloading it fails.
     await fetchStationConfig(StationId).then(
       (saved) => setState((before) => stateAfterSave(before, draft, saved, protocols)),

@@ -49,9 +49,11 @@ export function copiedToWeekdays(schedule: Schedule, day: Weekday): Partial<Sche
 
 /** Whether copying the times of a day would change nothing. */
 export function isCopiedToWeekdays(schedule: Schedule, day: Weekday): boolean {
-  return Object.entries(copiedToWeekdays(schedule, day)).every(
-    ([field, value]) => schedule[field as keyof Schedule] === value,
-  );
+  return isSameSchedule({ ...schedule, ...copiedToWeekdays(schedule, day) }, schedule);
+}
+
+export function isSameSchedule(one: Schedule, other: Schedule): boolean {
+  return Object.entries(one).every(([field, value]) => other[field as keyof Schedule] === value);
 }
 
 /** The id in the address: the default if there is none, null if it is invalid. */

@@ -1,10 +1,11 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { type Schedule, TOASTS, WEEKDAYS, type Weekday } from '@outpost/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { usePublicConfig, useSaveSchedule } from '../../../../data/index.ts';
+import { usePublicConfig, useSaveSchedule, useSession } from '../../../../data/index.ts';
+import { KeptDrafts, useKeptDraft } from '../../../../ui/form/kept-drafts.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
-import { copiedToWeekdays, isCopiedToWeekdays, missingName } from '../model/schedule.ts';
+import { copiedToWeekdays, isCopiedToWeekdays, isSameSchedule, missingName } from '../model/schedule.ts';
 import { boundsOf, formatScheduleDay, type TimeEnd } from '../model/times.ts';
 import * as texts from '../texts.ts';
 import styles from './schedule-form.module.css';
@@ -12,32 +13,66 @@ import { TimePicker } from './TimePicker.tsx';
 import { WeekPreview } from './WeekPreview.tsx';
 
 const LIST = '/config/schedules';
+/** By schedule; 0: a new one. */
+const drafts = new KeptDrafts<Schedule>();
 
 /**
  * Creates or changes a weekly schedule. It opens the list without waiting for the response; a toast
- * shows the result.
+ * shows the result. What could not be saved is in the form when it is opened again.
  */
 export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) {
-  const [schedule, setSchedule] = useState(initial);
+  const person = useSession().user?.Id ?? 0;
+  const [stored] = useState(initial);
+  const [kept, setKept] = useState(() => drafts.read(person, stored.Id));
+  const [schedule, setSchedule] = useState(kept ?? stored);
   const [tried, setTried] = useState(false);
+  const isEnding = useRef(false);
   const { TimeZone } = usePublicConfig();
   const navigate = useNavigate();
-  const isNew = initial.Id === 0;
+  const isNew = stored.Id === 0;
   const { mutate } = useSaveSchedule({
-    onDone: (id) => showToast('success', isNew ? TOASTS.scheduleCreated(id) : TOASTS.scheduleUpdated(id)),
+    onDone: (id) => {
+      drafts.store(person, stored.Id, null);
+      showToast('success', isNew ? TOASTS.scheduleCreated(id) : TOASTS.scheduleUpdated(id));
+    },
     onFailed: (error) =>
       showFailure(isNew ? TOASTS.scheduleCreateFailed : TOASTS.scheduleUpdateFailed, error),
+  });
+  useKeptDraft({
+    ...{ drafts, person, form: stored.Id, draft: isSameSchedule(schedule, stored) ? null : schedule },
+    onLeft: () => {
+      if (!isEnding.current)
+        showToast('info', isNew ? texts.newScheduleKept : texts.scheduleKept(stored.Name));
+    },
   });
   const set = (change: Partial<Schedule>) => setSchedule((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (missingName(schedule.Name) !== undefined) return;
+    isEnding.current = true;
     mutate({ ...schedule, Name: schedule.Name.trim() });
+    void navigate(LIST);
+  };
+  const discard = () => {
+    setKept(null);
+    setSchedule(stored);
+  };
+  const cancel = () => {
+    isEnding.current = true;
+    drafts.store(person, stored.Id, null);
     void navigate(LIST);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {kept !== null && (
+        <p className="note">
+          {texts.keptChanges}{' '}
+          <Button variant="subtle" onClick={discard}>
+            {texts.discardChanges}
+          </Button>
+        </p>
+      )}
       <TextInput
         label={texts.name}
         value={schedule.Name}
@@ -61,7 +96,7 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
         <Button type="submit" variant="filled">
           {texts.submit}
         </Button>
-        <Button onClick={() => void navigate(LIST)}>{texts.cancel}</Button>
+        <Button onClick={cancel}>{texts.cancel}</Button>
       </div>
     </form>
   );
