@@ -41,7 +41,7 @@ export class FirstAccountSetup {
    */
   async createFirst(first: FirstAccount, address: string): Promise<Account> {
     if (!(await this.needed())) throw done();
-    const attempt = this.#throttle.begin('\0setup', address);
+    const attempt = this.#throttle.beginAt('setup', address);
     if (this.#code === null || !sameText(first.SetupCode, this.#code)) {
       throw new AppError('SETUP_CODE_WRONG', texts.mustBeSetupCode);
     }

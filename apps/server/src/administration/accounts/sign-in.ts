@@ -105,7 +105,9 @@ export class SignIn {
    * @throws AppError `LOGIN_THROTTLED`
    */
   beginWith(provider: string, origin: RequestOrigin, what: 'sign-in' | 'logout' = 'sign-in'): Attempt {
-    return this.#begin(`\0sso ${what} ${origin.address}`, origin, texts.withProvider(provider));
+    return this.#logged(origin, texts.withProvider(provider), () =>
+      this.#throttle.beginAt(`sso ${what}`, origin.address),
+    );
   }
 
   /** Records a failed sign-in with an identity provider. @param email null: not known */
@@ -133,9 +135,13 @@ export class SignIn {
     attempt.succeeded();
   }
 
-  #begin(name: string, origin: RequestOrigin, shownName = name): Attempt {
+  #begin(name: string, origin: RequestOrigin): Attempt {
+    return this.#logged(origin, name, () => this.#throttle.begin(name, origin.address));
+  }
+
+  #logged(origin: RequestOrigin, shownName: string, begin: () => Attempt): Attempt {
     try {
-      return this.#throttle.begin(name, origin.address);
+      return begin();
     } catch (error) {
       this.#log.failed({
         ...origin,

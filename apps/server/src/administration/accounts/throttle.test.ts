@@ -41,6 +41,19 @@ it('reports the delay as text and seconds', () => {
   expect(fail('ann')).toBeGreaterThan(0);
 });
 
+it('counts what has no owner by address alone', () => {
+  const { throttle, fail } = setUp();
+  const pair = (address: string) => throttle.beginAt('display', address);
+  for (let n = 0; n < 5; n++) pair(HOME);
+  expect(() => pair(HOME)).toThrow('Try again in 1 second.');
+  for (let other = 2; other < 60; other++) pair(`192.0.2.${other}`);
+  expect(() => pair('192.0.2.60')).not.toThrow();
+  // The address itself has its limit, too, and what it tried is not the name of an account.
+  for (let n = 0; n < 26; n++) throttle.beginAt(`other ${n}`, HOME);
+  expect(fail('ann')).toBe(1);
+  expect(fail('display', '192.0.2.61')).toBe(0);
+});
+
 it('does not lock out the owner at another address', () => {
   const { fail } = setUp();
   for (let n = 0; n < 6; n++) fail('ann');

@@ -21,6 +21,13 @@ interface Counter {
   blockedUntilMs: number;
 }
 
+/** What an attempt is counted by. */
+interface CounterKeys {
+  readonly pair: string;
+  readonly account?: string;
+  readonly address: string;
+}
+
 /** A sign-in in progress. */
 export interface Attempt {
   /** Succeeded: the account's counters are reset. */
@@ -60,7 +67,20 @@ export class LoginThrottle {
    */
   begin(name: string, address: string): Attempt {
     const from = networkOf(address);
-    const keys = { pair: `p ${from} ${name}`, account: `n ${name}`, address: `a ${from}` };
+    return this.#begin({ pair: `p ${from} ${name}`, account: `n ${name}`, address: `a ${from}` });
+  }
+
+  /**
+   * {@link begin} for what has no account whose owner guessing would harm, such as a code that
+   * cannot be guessed: counted for the address alone, so that no one can hold up other addresses.
+   * @param what is attempted
+   */
+  beginAt(what: string, address: string): Attempt {
+    const from = networkOf(address);
+    return this.#begin({ pair: `p ${from} \0${what}`, address: `a ${from}` });
+  }
+
+  #begin(keys: CounterKeys): Attempt {
     const nowMs = this.#clock.now();
     const holding = this.#known.has(keys.pair) ? [keys.pair] : Object.values(keys);
     const waitMs = Math.max(...holding.map((key) => (this.#fresh(key, nowMs)?.blockedUntilMs ?? 0) - nowMs));
@@ -71,19 +91,19 @@ export class LoginThrottle {
       });
     }
     const slowed = (this.#fresh(keys.pair, nowMs)?.failures ?? 0) >= FREE_FAILURES.pair;
-    const counted = (['pair', 'account', 'address'] as const).filter(
-      (what) => !(what === 'account' && slowed),
+    const counted = (Object.entries(keys) as [keyof CounterKeys, string][]).filter(
+      ([what]) => !(what === 'account' && slowed),
     );
-    for (const what of counted) this.#count(keys[what], FREE_FAILURES[what], nowMs);
+    for (const [what, key] of counted) this.#count(key, FREE_FAILURES[what], nowMs);
     return {
       succeeded: () => {
         this.#counters.delete(keys.pair);
-        this.#counters.delete(keys.account);
+        if (keys.account !== undefined) this.#counters.delete(keys.account);
         this.#uncount(keys.address, FREE_FAILURES.address);
         this.#know(keys.pair);
       },
       withdrawn: () => {
-        for (const what of counted) this.#uncount(keys[what], FREE_FAILURES[what]);
+        for (const [what, key] of counted) this.#uncount(key, FREE_FAILURES[what]);
       },
     };
   }

@@ -14,8 +14,7 @@ import { toInstant } from '../../platform/clock.ts';
 import type { Table, TableCell, TableColumn, TableRow } from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { History } from '../historian/index.ts';
-import { endOf } from '../trends/index.ts';
-import type { ExportPoint } from './chosen-points.ts';
+import { endOf, type FoundPoint } from '../trends/index.ts';
 import * as texts from './texts.ts';
 
 /** Columns of one point, and their content of a bucket. */
@@ -34,7 +33,7 @@ interface PointColumns {
  */
 export async function bucketTable(
   history: History,
-  points: readonly ExportPoint[],
+  points: readonly FoundPoint[],
   window: TrendWindow,
   timeZone: string,
   units: UnitSystem = 'configured',
@@ -58,7 +57,7 @@ export async function bucketTable(
 
 async function columnsOf(
   history: History,
-  { point, station }: ExportPoint,
+  { point, station }: FoundPoint,
   window: TrendWindow,
   system: UnitSystem,
 ): Promise<PointColumns> {

@@ -7,9 +7,16 @@ import type { Context } from '../../platform/context.ts';
 import { FileResponse, invalid, mount, type Principal } from '../../platform/http/index.ts';
 import { csvOf, type Table, xlsxOf } from '../../platform/tables/index.ts';
 import type { History } from '../historian/index.ts';
-import { type ReadTrendStatistics, retainedFrom, spanOfQuery, windowOf } from '../trends/index.ts';
+import {
+  type FoundPoint,
+  PointFinder,
+  type ReadTrendStatistics,
+  retainedFrom,
+  spanOfQuery,
+  windowOf,
+  zoneOfPoints,
+} from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
-import { chosenPoints, type ExportPoint, exportZone } from './chosen-points.ts';
 import { notesTable } from './notes-table.ts';
 import { sampleTable } from './sample-table.ts';
 import { statisticsTable } from './statistics-table.ts';
@@ -42,9 +49,10 @@ export interface TrendFileSources {
 
 /** Mounts the call that exports points over time as a file, generated while it is sent. */
 export function mountTrendFiles(app: FastifyInstance, context: Context, sources: TrendFileSources): void {
+  const finder = new PointFinder(sources.image);
   mount(app, calls.trends.file, async ({ query, principal }) => {
-    const points = chosenPoints(sources.image, query.pointId);
-    const timeZone = exportZone(points, context.timeZone);
+    const points = finder.all(query.pointId);
+    const timeZone = zoneOfPoints(points, context.timeZone);
     const span = { ...spanOfQuery(query, timeZone), timeZone };
     const [table, ...others] = await tablesOf(sources, points, query, span, principal);
     const { format, rows } = query;
@@ -65,7 +73,7 @@ type Query = QueryOf<typeof calls.trends.file>;
  */
 async function tablesOf(
   sources: TrendFileSources,
-  points: readonly ExportPoint[],
+  points: readonly FoundPoint[],
   query: Query,
   span: FileSpan,
   reader: Principal,
@@ -97,7 +105,7 @@ interface FileSpan {
 /** Buckets or samples. @throws AppError `BAD_REQUEST`; StorageError */
 async function valuesTable(
   history: History,
-  points: readonly ExportPoint[],
+  points: readonly FoundPoint[],
   { maxPoints = DEFAULT_POINTS, rows = 'buckets', format, units }: Query,
   { fromMs, toMs, timeZone }: FileSpan,
 ): Promise<Table> {
@@ -113,7 +121,7 @@ async function valuesTable(
   return sampleTable(history, points, units === undefined ? span : { ...span, units });
 }
 
-function headingOf({ startDate, endDate }: Query, points: readonly ExportPoint[]): string[] {
+function headingOf({ startDate, endDate }: Query, points: readonly FoundPoint[]): string[] {
   const names = points.map(({ point, station }) => `${station.config.SiteName} ${point.Point} ${point.Name}`);
   return [names.join(', '), `${startDate} to ${endDate}`];
 }

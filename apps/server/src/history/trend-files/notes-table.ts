@@ -1,12 +1,12 @@
 import { MAX_STATION_NOTES, type StationNote } from '@outpost/contract';
 import type { Table, TableRow } from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
-import type { ExportPoint } from './chosen-points.ts';
+import type { FoundPoint } from '../trends/index.ts';
 import * as texts from './texts.ts';
 
 /** A row per note, in the order of the times that they are about. */
 export function notesTable(
-  points: readonly ExportPoint[],
+  points: readonly FoundPoint[],
   notes: readonly StationNote[],
   timeZone: string,
 ): Table {

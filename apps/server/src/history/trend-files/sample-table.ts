@@ -4,7 +4,7 @@ import { toInstant } from '../../platform/clock.ts';
 import type { Table, TableCell, TableRow } from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { History } from '../historian/index.ts';
-import type { ExportPoint } from './chosen-points.ts';
+import type { FoundPoint } from '../trends/index.ts';
 import * as texts from './texts.ts';
 
 /** Samples are read a day at a time, or less where there are more than this in a day. */
@@ -25,7 +25,7 @@ export interface SampleSpan {
  * The stored samples of points, one row per sample, point after point, with no more than a page in
  * memory. A value is given only where its quality is good; for others the quality says why not.
  */
-export function sampleTable(history: History, points: readonly ExportPoint[], span: SampleSpan): Table {
+export function sampleTable(history: History, points: readonly FoundPoint[], span: SampleSpan): Table {
   return {
     name: texts.samples,
     columns: [
@@ -45,7 +45,7 @@ export function sampleTable(history: History, points: readonly ExportPoint[], sp
 
 async function* rowsOf(
   history: History,
-  points: readonly ExportPoint[],
+  points: readonly FoundPoint[],
   span: SampleSpan,
 ): AsyncGenerator<TableRow> {
   let left = span.mostRows;
@@ -67,7 +67,7 @@ async function* rowsOf(
 
 async function* rowsOfPoint(
   history: History,
-  { point, station }: ExportPoint,
+  { point, station }: FoundPoint,
   { fromMs, toMs, timeZone, units: system = 'configured' }: SampleSpan,
 ): AsyncGenerator<TableRow> {
   const wallClock = wallClockOf(timeZone);

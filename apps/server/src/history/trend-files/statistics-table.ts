@@ -8,7 +8,7 @@ import {
   textColumn,
 } from '../../platform/tables/index.ts';
 import { wallClockOf } from '../../platform/wall-clock.ts';
-import type { ExportPoint } from './chosen-points.ts';
+import type { FoundPoint } from '../trends/index.ts';
 import * as texts from './texts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ type Digital = Extract<TrendStatistics, { Kind: 'digital' }>;
  * @param units in which values are given; a column names them
  */
 export function statisticsTable(
-  points: readonly ExportPoint[],
+  points: readonly FoundPoint[],
   statistics: readonly TrendStatistics[],
   timeZone: string,
   units: UnitSystem = 'configured',
@@ -63,7 +63,7 @@ export function statisticsTable(
 }
 
 function cellsOf(
-  { point, station }: ExportPoint,
+  { point, station }: FoundPoint,
   found: TrendStatistics,
   timeZone: string,
   system: UnitSystem,

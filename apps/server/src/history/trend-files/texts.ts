@@ -7,8 +7,6 @@ export const secondsKnown = (name: string) => `${name}: seconds known`;
 export const last = (name: string) => `${name}: last`;
 export const quality = (name: string) => `${name}: quality`;
 
-export const pointNotFound = (id: number) => `Point ${id} not found`;
-
 export const samples = 'Samples';
 export const station = 'Station';
 export const point = 'Point';

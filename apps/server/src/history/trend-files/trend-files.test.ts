@@ -17,9 +17,8 @@ import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.
 import { describeOnEachDatabase, type OpenDatabase } from '../../testing/databases.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { createPastWork } from '../historian/index.ts';
-import { createTrendStatistics } from '../trends/index.ts';
+import { createTrendStatistics, PointFinder, zoneOfPoints } from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
-import { chosenPoints, exportZone } from './chosen-points.ts';
 import { notesTable } from './notes-table.ts';
 import { sampleTable } from './sample-table.ts';
 import { statisticsTable } from './statistics-table.ts';
@@ -61,7 +60,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
   it('has a row per bucket, points side by side, empty where nothing is known', async () => {
     const { image, history } = await field(open);
     const window = { startMs: START_MS, widthMs: 5 * MINUTE, count: 5 };
-    const points = chosenPoints(image, [102, 101, 102]);
+    const points = new PointFinder(image).all([102, 101, 102]);
     expect(await linesOf(await bucketTable(history, points, window, 'Europe/Berlin'))).toEqual([
       '\uFEFFTime (UTC),Time (Europe/Berlin),' +
         'Station 1 DI1 Pump 1: changes,Station 1 DI1 Pump 1: seconds on,Station 1 DI1 Pump 1: seconds known,' +
@@ -79,7 +78,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
 
   it('names the units of converted values, in headings of buckets and in a column of samples', async () => {
     const { image, history } = await field(open);
-    const [chosen] = chosenPoints(image, [101]);
+    const [chosen] = new PointFinder(image).all([101]);
     const point = { ...chosen!.point, Units: 'm' } as Point;
     const points = [{ ...chosen!, point }];
     const window = { startMs: START_MS, widthMs: 5 * MINUTE, count: 1 };
@@ -98,7 +97,9 @@ describeOnEachDatabase('a trend as a file', (open) => {
   it('is empty, without zeros, before anything was stored', async () => {
     const { image, history } = await field(open);
     const window = { startMs: START_MS - 30 * 86_400_000, widthMs: 5 * MINUTE, count: 2 };
-    const lines = await linesOf(await bucketTable(history, chosenPoints(image, [102, 101]), window, 'UTC'));
+    const lines = await linesOf(
+      await bucketTable(history, new PointFinder(image).all([102, 101]), window, 'UTC'),
+    );
     expect(lines.slice(1)).toEqual([
       '2026-01-30T00:00:00.000Z,2026-01-30 00:00:00,,,,,,,,,,',
       '2026-01-30T00:05:00.000Z,2026-01-30 00:05:00,,,,,,,,,,',
@@ -110,7 +111,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
     const { image, history } = await field(open);
     const span = { fromMs: START_MS + 4 * MINUTE, toMs: START_MS + 16 * MINUTE, timeZone: 'Europe/Berlin' };
     const ask = async (mostRows: number) =>
-      linesOf(sampleTable(history, chosenPoints(image, [101, 102]), { ...span, mostRows }));
+      linesOf(sampleTable(history, new PointFinder(image).all([101, 102]), { ...span, mostRows }));
     const lines = await ask(1_000);
     expect(lines[0]).toBe(
       '\uFEFFTime (UTC),Time (Europe/Berlin),Station,Point,Name,Value,State,Units,Quality',
@@ -140,7 +141,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
     const span = { fromMs: START_MS, toMs: START_MS + 86_400_000, timeZone: 'UTC', mostRows: 1_000_000 };
     let rows = 0;
     let sum = 0;
-    for await (const { cells } of sampleTable(history, chosenPoints(image, [101]), span).rows) {
+    for await (const { cells } of sampleTable(history, new PointFinder(image).all([101]), span).rows) {
       rows += 1;
       sum += cells[5] as number;
     }
@@ -162,7 +163,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
     const pointId = [101, 102, 201];
     const iso = (ms: number) => new Date(ms).toISOString();
     const found = await read({ pointId, startDate: iso(START_MS), endDate: iso(START_MS + 20 * MINUTE) });
-    const points = chosenPoints(image, pointId);
+    const points = new PointFinder(image).all(pointId);
     const lines = await linesOf(statisticsTable(points, found, 'Europe/Berlin'));
     expect(lines).toEqual([
       '\uFEFFStation,Point,Name,Units,Minimum,Average,Maximum,P5,P50,P95,Last value,Last state,Time on (h),' +
@@ -186,7 +187,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
     const found = { Kind: 'analog', PointId: 101, Min: 1, Max: 3, Mean: 2, Last: 2 } as const;
     const table = (Percentiles: (typeof figures)[]) =>
       statisticsTable(
-        chosenPoints(image, [101]),
+        new PointFinder(image).all([101]),
         [{ ...found, ...range, ...known, Percentiles }],
         'Europe/Berlin',
       );
@@ -203,7 +204,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
       ...{ ChangedAt: null, ChangedBy: null, AboutAt: '2026-03-01T00:30:00.000Z', PointId: null },
       ...more,
     });
-    const points = chosenPoints(image, [101, 201]);
+    const points = new PointFinder(image).all([101, 201]);
     const changed = { ChangedAt: '2026-03-02T06:00:00.000Z', ChangedBy: 'B. Jones' };
     const lines = await linesOf(
       notesTable(
@@ -231,9 +232,9 @@ describeOnEachDatabase('a trend as a file', (open) => {
 
   it('is in the zone of its points, or in the organisation’s', async () => {
     const { image } = await field(open);
-    expect(exportZone(chosenPoints(image, [101, 102]), 'America/Denver')).toBe('Europe/Berlin');
-    expect(exportZone(chosenPoints(image, [101, 201]), 'America/Denver')).toBe('America/Denver');
-    expect(() => chosenPoints(image, [101, 999])).toThrow('Point 999 not found');
+    expect(zoneOfPoints(new PointFinder(image).all([101, 102]), 'America/Denver')).toBe('Europe/Berlin');
+    expect(zoneOfPoints(new PointFinder(image).all([101, 201]), 'America/Denver')).toBe('America/Denver');
+    expect(() => new PointFinder(image).all([101, 999])).toThrow('No point 999 exists');
   });
 });
 

@@ -9,6 +9,13 @@ export interface FoundPoint {
   readonly station: StationImage;
 }
 
+/** The zone in which dates of a request for these points are days: the one of their stations, or the organisation's. */
+export function zoneOfPoints(points: readonly FoundPoint[], timeZone: string): string {
+  const zones = new Set(points.map(({ station }) => station.config.TimeZone ?? timeZone));
+  const [only = timeZone] = zones;
+  return zones.size === 1 ? only : timeZone;
+}
+
 /** Finds points by ID. */
 export class PointFinder {
   readonly #image: Image;

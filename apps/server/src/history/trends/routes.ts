@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/index.ts';
 import type { History, HistoryTask, PastWork } from '../historian/index.ts';
 import { PointFinder } from './points.ts';
-import { trendRequestOf } from './request.ts';
+import { trendRequestsOf } from './request.ts';
 import { createTrendStatistics } from './statistics-reader.ts';
 import { type TrendRequest, trendOf } from './trends.ts';
 
@@ -50,9 +50,9 @@ export function mountTrends(
   const finder = new PointFinder(image);
   const answer = async (kind: TrendRequest['kind'], query: Query): Promise<PreSerialised | JsonStream> => {
     const { pointId, maxPoints = DEFAULT_POINTS } = query;
-    const requests = finder
-      .all(pointId, kind)
-      .map((found): TrendRequest => ({ ...trendRequestOf(found, query, history, timeZone), maxPoints }));
+    const requests = trendRequestsOf(finder.all(pointId, kind), query, history, timeZone).map(
+      (request): TrendRequest => ({ ...request, maxPoints }),
+    );
     if (bytesOf(query) > MAX_BODY_BYTES) return new JsonStream(piecesOf(pastWork, requests, query));
     const body = listOf(await pastWork.each(TREND, requests));
     return preSerialised(

@@ -3,7 +3,7 @@ import { type Image, knownTimeOf } from '../../acquisition/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { History, HistoryTask, PastWork } from '../historian/index.ts';
 import { PointFinder } from './points.ts';
-import { trendRequestOf } from './request.ts';
+import { trendRequestsOf } from './request.ts';
 import { pointStatisticsOf, type StatisticsRequest } from './statistics.ts';
 
 const STATISTICS: HistoryTask<StatisticsRequest, TrendStatistics> = {
@@ -29,10 +29,11 @@ export function createTrendStatistics(
   const finder = new PointFinder(image);
   return async (query) => {
     const clockMs = clock.now();
-    const requests = finder.all(query.pointId).map((found) => {
-      const { nowMs } = knownTimeOf(found.station, clockMs);
-      return { ...trendRequestOf(found, query, history, timeZone), nowMs };
-    });
+    const points = finder.all(query.pointId);
+    const requests = trendRequestsOf(points, query, history, timeZone).map((request, place) => ({
+      ...request,
+      nowMs: knownTimeOf(points[place]!.station, clockMs).nowMs,
+    }));
     return pastWork.each(STATISTICS, requests);
   };
 }

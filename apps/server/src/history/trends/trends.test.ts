@@ -215,22 +215,32 @@ describeOnEachDatabase('trends', (open) => {
     }
   });
 
-  it('accept dates, which are midnight in the zone of the station', async () => {
+  it('accept dates, which are midnight in the zone of the stations, or the organisation’s if they differ', async () => {
     const served = await ServedTrends.open(open, START_MS, [
       testStation(1, { overrides: { TimeZone: 'Asia/Kathmandu' } }),
       testStation(2),
     ]);
-    const ask = (pointId: number) =>
-      served.app.inject({
-        url: `/api/trends/analog?pointId=${pointId}&pointId=201&startDate=2026-03-08&endDate=2026-03-09&maxPoints=96`,
-        headers: { authorization: 'Bearer Viewer' },
-      });
-    const [own, organisations] = z.array(AnalogTrend).parse((await ask(LEVEL)).json());
+    const ask = async (call: string, points: string) =>
+      (
+        await served.app.inject({
+          url: `/api/trends/${call}?${points}&startDate=2026-03-08&endDate=2026-03-09`,
+          headers: { authorization: 'Bearer Viewer' },
+        })
+      ).json();
+    const [own] = z.array(AnalogTrend).parse(await ask('analog', `pointId=${LEVEL}&maxPoints=96`));
     expect(own).toMatchObject({ StartAt: '2026-03-07T18:15:00.000Z', BucketMs: 15 * MINUTE });
     expect(own!.Min).toHaveLength(96);
-    // Denver's clock changes in that night.
-    expect(organisations).toMatchObject({ StartAt: '2026-03-08T07:00:00.000Z', BucketMs: 15 * MINUTE });
-    expect(organisations!.Min).toHaveLength(92);
+    const both = `pointId=${LEVEL}&pointId=201&maxPoints=96`;
+    for (const trend of z.array(AnalogTrend).parse(await ask('analog', both))) {
+      // Denver's clock changes in that night.
+      expect(trend).toMatchObject({ StartAt: '2026-03-08T07:00:00.000Z', BucketMs: 15 * MINUTE });
+      expect(trend.Min).toHaveLength(92);
+    }
+    const statistics = await ask('statistics', `pointId=${LEVEL}&pointId=201`);
+    expect(statistics).toMatchObject([
+      { StartAt: '2026-03-08T07:00:00.000Z' },
+      { StartAt: '2026-03-08T07:00:00.000Z' },
+    ]);
   });
 
   it('are in the requested order, each point once; unknown points and invalid times are rejected', async () => {

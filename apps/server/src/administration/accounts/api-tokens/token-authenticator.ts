@@ -77,9 +77,8 @@ export class ApiTokenAuthenticator {
     };
   }
 
-  /** Counted by address alone, so that no one can hold up other addresses. */
   #unknown(address: string): AppError {
-    this.#throttle.begin(`token ${address}`, address);
+    this.#throttle.beginAt('token', address);
     this.#log.unknown(address);
     return new AppError('TOKEN_INVALID', texts.tokenWrong);
   }

@@ -187,4 +187,14 @@ describeOnEachDatabase('wall displays', (open) => {
     expect(codes.slice(0, 5)).toEqual(Array(5).fill('PAIRING_CODE_WRONG'));
     expect(codes[5]).toBe('LOGIN_THROTTLED');
   });
+
+  it('are not held up by guesses from other addresses', async () => {
+    const { displays } = await setUp(await open());
+    const { Code } = await displays.create(SUE, BODY);
+    for (let other = 1; other <= 40; other++) {
+      const guess = displays.pair('AAAA-AAAA', { ...WALL, address: `198.51.100.${other}` });
+      await expect(guess).rejects.toMatchObject({ code: 'PAIRING_CODE_WRONG' });
+    }
+    expect((await displays.pair(Code, WALL)).token).not.toBeNull();
+  });
 });

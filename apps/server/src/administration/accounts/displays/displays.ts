@@ -137,7 +137,7 @@ export class Displays {
    * @throws AppError `PAIRING_CODE_WRONG`, `LOGIN_THROTTLED`
    */
   async pair(code: string, origin: RequestOrigin): Promise<SignedInDisplay> {
-    const attempt = this.#throttle.begin('\0display', origin.address);
+    const attempt = this.#throttle.beginAt('display', origin.address);
     return this.#turns.take(async () => {
       const nowMs = this.#context.clock.now();
       const hash = this.#tokens.hashOfCode(code);

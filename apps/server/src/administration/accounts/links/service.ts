@@ -25,7 +25,7 @@ import { isUsable } from './usable-link.ts';
 
 const LIFE_MS: Readonly<Record<LinkKind, number>> = { invitation: 72 * 60 * 60_000, reset: 60 * 60_000 };
 /** A user who forgot the password is sent no second link within this time. */
-const AGAIN_MS = 60_000;
+const AGAIN_MS = 5 * 60_000;
 
 type LinkOutbox = Pick<Notify, 'has' | 'compose' | 'put' | 'nudge'>;
 
@@ -174,8 +174,8 @@ export class AccountLinks {
    */
   forgot(email: string, origin: RequestOrigin): void {
     const name = email.trim().toLowerCase();
-    // There is no right or wrong here: each request counts.
-    this.#throttle.begin(name, origin.address);
+    // There is no right or wrong here: each request counts. AGAIN_MS limits what an account is sent.
+    this.#throttle.beginAt(name, origin.address);
     const work = this.#mailForgotten(name, origin)
       .catch((error) => this.#context.logger.warn({ err: error }, 'a password reset link was not created'))
       .finally(() => this.#underWay.delete(work));
