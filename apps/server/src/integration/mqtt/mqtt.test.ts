@@ -5,6 +5,7 @@ import { leftOut } from '@outpost/testing/left-out.ts';
 import { describe, expect, it } from 'vitest';
 import { unknownLink } from '../../acquisition/ingest/index.ts';
 import type { Config } from '../../config.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { hasMosquitto, Subscriber, startBroker } from './testing/mosquitto.ts';
 
@@ -120,6 +121,31 @@ describe.runIf(hasMosquitto)('values and alarms by MQTT', () => {
     await soon(() => subscriber.newest.get('plant/stations/1/points/1')).toBe('');
     await server.stop();
     await soon(() => subscriber.newest.get('plant/status')).toBe('offline');
+  });
+
+  it('have the time of the last good poll while the status of a station stays the same', async () => {
+    const broker = await startBroker();
+    const subscriber = new Subscriber();
+    subscriber.start(broker);
+    let skippedMs = 0;
+    const clock = Object.create(systemClock, {
+      monotonicMs: { value: () => systemClock.monotonicMs() + skippedMs },
+    }) as Clock;
+    const config = mqttOf(`mqtt://127.0.0.1:${broker.port}`);
+    const server = await startTestServer({ clock, config });
+    await addStation(server, 'Elm Street', 'North');
+    // Otherwise the server's own poll of it fails.
+    await server.app.acquisition.stopPolling();
+    poll(server, 1, 2);
+    await soon(() => subscriber.json('stations/1/status')).toMatchObject({ Status: 'online' });
+    const published = subscriber.json('stations/1/status') as { LastGoodPollAt: string };
+    poll(server, 1, 2);
+    const polledMs = server.app.image.station(1)!.link.lastGoodPollAtMs!;
+    expect(polledMs).toBeGreaterThan(Date.parse(published.LastGoodPollAt));
+    skippedMs = 30_000;
+    await soon(() => subscriber.json('stations/1/status')).toMatchObject({
+      ...{ Status: 'online', LastGoodPollAt: new Date(polledMs).toISOString() },
+    });
   });
 
   it('can be limited to areas', async () => {

@@ -16,8 +16,11 @@ import * as texts from './texts.ts';
 const MAX_AT_ONCE = 200;
 /** Of the connection, not yet sent: a slow broker gets the newest values later. */
 const MAX_UNSENT_BYTES = 1_000_000;
-/** The will of a server that was lost can reach the broker after its successor's `online`. */
-const ONLINE_EVERY_MS = 30_000;
+/**
+ * How often it says that it is online: the will of a server that was lost can reach the broker after its
+ * successor's `online`. Also that of the status of stations, whose time of the last good poll it has.
+ */
+const STATUS_EVERY_MS = 30_000;
 const MAX_EVENTS = 200;
 /** Alarm events that are published after an outage of the broker; older ones are reported. */
 const MAX_LATE_EVENTS = 10_000;
@@ -38,6 +41,8 @@ interface Session {
   alarmsOf: Set<number> | null;
   /** When `online` was last published, by the monotonic clock. */
   onlineMs: number;
+  /** The last good poll in the published status of each station. */
+  readonly goodPolls: Map<number, number | null>;
 }
 
 /**
@@ -143,7 +148,7 @@ export class MqttPublisher {
       const client = await openClient(this.#settings, mqtt.url, true);
       const session: Session = {
         ...{ client, prefix: mqtt.prefix, version: 0, alarmsOf: null },
-        onlineMs: Number.NEGATIVE_INFINITY,
+        ...{ onlineMs: Number.NEGATIVE_INFINITY, goodPolls: new Map() },
       };
       this.#session = session;
       client.on('connect', () => {
@@ -207,12 +212,33 @@ export class MqttPublisher {
 
   async #publish(session: Session): Promise<void> {
     const nowMs = this.#context.clock.monotonicMs();
-    if (nowMs - session.onlineMs >= ONLINE_EVERY_MS) {
+    if (nowMs - session.onlineMs >= STATUS_EVERY_MS) {
       session.onlineMs = nowMs;
       this.#send(session, statusTopic(session.prefix), 'online', { qos: 1, retain: true });
+      await this.#publishPolls(session);
     }
     await this.#publishStations(session);
     await this.#publishAlarms(session);
+  }
+
+  /** The status of stations with good polls since it was published. */
+  async #publishPolls(session: Session): Promise<void> {
+    let left = MAX_AT_ONCE;
+    for (const [stationId, goodPollMs] of session.goodPolls) {
+      const station = this.#image.station(stationId);
+      if (station === undefined || station.link.lastGoodPollAtMs === goodPollMs) continue;
+      this.#publishStatus(session, station);
+      left -= 1;
+      if (left > 0) continue;
+      left = MAX_AT_ONCE;
+      await yieldToEventLoop();
+    }
+  }
+
+  #publishStatus(session: Session, station: StationImage): void {
+    const { topic, payload } = stationMessage(session.prefix, station);
+    this.#send(session, topic, payload);
+    session.goodPolls.set(station.stationId, station.link.lastGoodPollAtMs);
   }
 
   async #publishStations(session: Session): Promise<void> {
@@ -228,10 +254,7 @@ export class MqttPublisher {
       const station = this.#image.station(stationId);
       if (station === undefined || !this.#isIncluded(station)) continue;
       if (!this.#retained.has(stationId)) this.#retained.set(stationId, new Set());
-      if (station.linkVersion > since || station.configVersion > since) {
-        const { topic, payload } = stationMessage(session.prefix, station);
-        this.#send(session, topic, payload);
-      }
+      if (station.linkVersion > since || station.configVersion > since) this.#publishStatus(session, station);
       if (!(await this.#publishPoints(session, stationId, since, turn))) return;
     }
     this.#clearGone(session);
@@ -291,6 +314,7 @@ export class MqttPublisher {
       for (const name of ['status', 'alarms'])
         this.#send(session, `${stationTopic(session.prefix, stationId)}/${name}`, '');
       this.#retained.delete(stationId);
+      session.goodPolls.delete(stationId);
     }
   }
 
