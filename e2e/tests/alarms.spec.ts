@@ -341,6 +341,9 @@ test('opens an alarm as a sheet on a phone and acknowledges it', async ({ page, 
   await row(page, site).getByRole('link').click();
   const sheet = page.getByRole('dialog', { name: 'Alarm' });
   await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Activated');
+  // It starts with what happened, not with the comment at its end.
+  await expect(sheet.getByRole('heading', { level: 2 }).last()).toBeFocused();
+  await expect(sheet.getByRole('heading', { level: 2 }).last()).toBeInViewport();
   // The list below it is as wide as before.
   expect((await page.locator('main li', { hasText: site }).first().boundingBox())!.width).toBeGreaterThan(
     340,

@@ -23,7 +23,6 @@ export function AlarmButtons({ of, entries, isPending, onAcknowledge, onTask }: 
     <>
       {waiting.length > 0 && (
         <Button
-          variant="subtle"
           disabled={isPending}
           aria-label={`${label}: ${of}`}
           onClick={() =>

@@ -7,4 +7,4 @@ export { badPointsOf, type HeldReason, heldReason } from './held-reason.ts';
 export * from './labels.ts';
 export { MaintenanceTag } from './MaintenanceTag.tsx';
 export { PriorityCounts } from './PriorityCounts.tsx';
-export { shownAlarmValues, shownEventText } from './shown-values.ts';
+export { presentReading, shownAlarmValues, shownEventText } from './shown-values.ts';

@@ -13,6 +13,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
   switch (item.kind) {
     case 'alarm': {
       const { Priority, State, Message, SiteName, RaisedAt, AcknowledgedBy } = item.entry;
+      const { Reading: reading } = shownAlarmValues(item.entry);
       const isAcknowledged = State === 'acknowledged' && AcknowledgedBy !== null;
       return (
         <DisplayLine
@@ -21,8 +22,8 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           waits={needsAcknowledgement(item.entry)}
           what={Message}
           where={SiteName}
-          value={shownAlarmValues(item.entry).Reading}
-          valueNote={texts.atAlarm}
+          value={item.now ?? reading}
+          {...(item.now === null && { valueNote: texts.atAlarm })}
           old={item.held !== null}
           since={<Age at={RaisedAt} />}
           status={isAcknowledged ? texts.acknowledgedBy(AcknowledgedBy) : ALARM_STATE_LABELS[State]}

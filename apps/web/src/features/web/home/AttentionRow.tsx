@@ -29,7 +29,7 @@ export interface AttentionRowProps {
 export function AttentionRow({ item, onTask }: AttentionRowProps) {
   switch (item.kind) {
     case 'alarm':
-      return <AlarmItem entry={item.entry} held={item.held} onTask={onTask} />;
+      return <AlarmItem entry={item.entry} held={item.held} now={item.now} onTask={onTask} />;
     case 'incident': {
       const { members, priority, stations, out, waiting, words } = item.incident;
       return (
@@ -71,10 +71,10 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
   }
 }
 
-type AlarmItemProps = Pick<Extract<AttentionItem, { kind: 'alarm' }>, 'entry' | 'held'> &
+type AlarmItemProps = Pick<Extract<AttentionItem, { kind: 'alarm' }>, 'entry' | 'held' | 'now'> &
   Pick<AttentionRowProps, 'onTask'>;
 
-function AlarmItem({ entry, held, onTask }: AlarmItemProps) {
+function AlarmItem({ entry, held, now, onTask }: AlarmItemProps) {
   const { Id, StationId, SiteName, Kind, Priority, State, Message } = entry;
   const { Reading, Limit } = shownAlarmValues(entry);
   return (
@@ -95,15 +95,22 @@ function AlarmItem({ entry, held, onTask }: AlarmItemProps) {
         </>
       }
       value={
-        Reading !== null && (
+        now !== null ? (
           <>
-            <b className={held !== null ? styles.held : Kind === 'bad-quality' ? styles.reason : undefined}>
-              {Reading}
-            </b>
-            <span className={`note ${styles.muted}`}>
-              {Limit === null ? texts.atAlarm : texts.atAlarmWithLimit(Limit)}
-            </span>
+            <b>{now}</b>
+            <span className={`note ${styles.muted}`}>{texts.readingAtAlarm(Reading, Limit)}</span>
           </>
+        ) : (
+          Reading !== null && (
+            <>
+              <b className={held !== null ? styles.held : Kind === 'bad-quality' ? styles.reason : undefined}>
+                {Reading}
+              </b>
+              <span className={`note ${styles.muted}`}>
+                {Limit === null ? texts.atAlarm : texts.atAlarmWithLimit(Limit)}
+              </span>
+            </>
+          )
         )
       }
       since={<Age at={entry.RaisedAt} />}

@@ -1,6 +1,6 @@
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { maintained, offline, online, overview, TEST_NOW } from '../../../../testing/stations.ts';
+import { keyValue, maintained, offline, online, overview, TEST_NOW } from '../../../../testing/stations.ts';
 import { describeNormal, situationOf } from './situation.ts';
 
 const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${StationId}` });
@@ -37,6 +37,19 @@ test('lists alarms worst first, then stations without an alarm', () => {
   ];
   const stations = [normal(1), overview({ StationId: 2, Communication: offline(22) })];
   expect(keysOf(alarms, stations)).toEqual(['alarm 3', 'alarm 4', 'alarm 2', 'alarm 1', 'station 2']);
+});
+
+test('has the present value of an alarm’s point while updates arrive', () => {
+  const KeyValues = [keyValue({ PointId: 1, Kind: 'analog', Value: 2.74, Units: 'm', Decimals: 2 })];
+  const nowOf = (hasNews: boolean) =>
+    situationOf(
+      { Alarms: [alarm(1)], Maintenance: [] },
+      [overview({ StationId: 1, KeyValues })],
+      TEST_NOW,
+      hasNews,
+    ).items[0];
+  expect(nowOf(true)).toMatchObject({ kind: 'alarm', now: '2.74 m' });
+  expect(nowOf(false)).toMatchObject({ kind: 'alarm', now: null });
 });
 
 test('leaves out what is suppressed, and stations in maintenance', () => {

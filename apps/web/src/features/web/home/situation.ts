@@ -1,6 +1,6 @@
 import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { compareAlarms, type Incident, needsAcknowledgement, summariseIncident } from '@outpost/core';
-import { badPointsOf, type HeldReason, heldReason } from '../../../ui/alarm/index.ts';
+import { badPointsOf, type HeldReason, heldReason, presentReading } from '../../../ui/alarm/index.ts';
 import {
   compareJudged,
   judgeStation,
@@ -23,6 +23,8 @@ export type AttentionItem =
       readonly entry: AlarmLogEntry;
       /** Why its state is the last known one; null: it is current. */
       readonly held: HeldReason | null;
+      /** The present value of its point; null: see `presentReading`. */
+      readonly now: string | null;
     }
   | { readonly kind: 'incident'; readonly key: string; readonly incident: Incident<AlarmLogEntry> }
   | {
@@ -67,7 +69,7 @@ export function situationOf(
   );
   const alarmed = new Set(alarms.map(({ StationId }) => StationId));
   const items = [
-    ...alarmItems(alarms, offline),
+    ...alarmItems(alarms, offline, hasNews ? stations : []),
     ...stationItems(
       stations.filter(({ StationId }) => !alarmed.has(StationId)),
       nowMs,
@@ -81,7 +83,13 @@ export function situationOf(
   };
 }
 
-function alarmItems(alarms: readonly AlarmLogEntry[], offline: ReadonlySet<number>): AttentionItem[] {
+/** @param live stations with current values */
+function alarmItems(
+  alarms: readonly AlarmLogEntry[],
+  offline: ReadonlySet<number>,
+  live: readonly StationOverview[],
+): AttentionItem[] {
+  const keyValues = new Map(live.map(({ StationId, KeyValues }) => [StationId, KeyValues]));
   const badPoints = badPointsOf(alarms);
   const members = Map.groupBy(alarms, ({ IncidentId }) => IncidentId);
   return alarms.flatMap((entry): AttentionItem[] => {
@@ -89,7 +97,8 @@ function alarmItems(alarms: readonly AlarmLogEntry[], offline: ReadonlySet<numbe
     const all = IncidentId === null ? [] : (members.get(IncidentId) ?? []);
     if (all.length < 2) {
       const held = heldReason(entry, offline.has(StationId), badPoints);
-      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, held }];
+      const now = presentReading(entry, keyValues.get(StationId) ?? []);
+      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, held, now }];
     }
     if (all[0] !== entry) return [];
     return [{ kind: 'incident', key: `incident ${IncidentId}`, incident: summariseIncident(all) }];

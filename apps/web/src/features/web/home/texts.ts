@@ -10,6 +10,10 @@ export const lastKnown = 'last known';
 export const incident = 'Incident';
 export const unacknowledged = (count: number) => `${count} unacknowledged`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
+export const readingAtAlarm = (reading: string | null, limit: string | null) =>
+  [reading === null ? 'now' : `${reading} at alarm`, limit === null ? null : `limit ${limit}`]
+    .filter(Boolean)
+    .join(', ');
 export const atAlarmWithLimit = (limit: string) => `at alarm, limit ${limit}`;
 
 export const notYetPolled = 'not yet polled';

@@ -48,7 +48,10 @@ function OneAlarm({
     <div className={styles.alarm}>
       <div>
         <Pill state={Priority}>{STATE_LABELS[Priority]}</Pill>
-        <h2 className={styles.message}>{Message}</h2>
+        {/* Where a sheet on a phone starts: not at the comment at its end. */}
+        <h2 className={styles.message} tabIndex={-1} data-autofocus="">
+          {Message}
+        </h2>
         <p className={`hint ${styles.place}`}>
           <Link to={`/stations/${StationId}`}>{SiteName}</Link>
           {PointId !== null && (

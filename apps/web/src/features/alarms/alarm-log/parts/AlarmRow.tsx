@@ -179,7 +179,6 @@ export function Line(props: LineLayoutProps) {
       <span className={`screen-only ${styles.action}`}>
         {mayAct && isWaiting && (
           <Button
-            variant="subtle"
             tabIndex={tabIndex}
             disabled={isPending}
             aria-label={`${props.acknowledge} ${props.of}`}
@@ -202,6 +201,7 @@ export function AlarmValue({ entry }: Pick<BoardRow, 'entry'>) {
     <span className={`breaks ${styles.value}`}>
       {/* Why a value is bad is no value. */}
       {Reading !== null && (Kind === 'bad-quality' ? Reading : <b>{Reading}</b>)}
+      {Reading !== null && Kind !== 'bad-quality' && <span className="muted"> {texts.atAlarm}</span>}
       {Limit !== null && (
         <span className="muted"> {Kind === 'frozen-value' ? Limit : texts.limitValue(Limit)}</span>
       )}
