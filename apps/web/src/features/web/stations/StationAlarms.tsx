@@ -11,7 +11,7 @@ import { type StationAlarm, waitingEntries } from '../../../ui/station-alarms/in
 import { fill } from '../../../ui/text/fill.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './alarms.module.css';
-import { notifiedUsers } from './notified.ts';
+import { notifiedUsers, whyNotNotified } from './notified.ts';
 import * as texts from './texts.ts';
 
 /** What the user can do with the alarms of a station. */
@@ -194,7 +194,7 @@ function NotifiedText({ id }: { readonly id: number }) {
   const noneOnCall = data.Callouts.some(({ NoneOnCall }) => NoneOnCall);
   const parts = [
     users.length === 0
-      ? texts.noUserNotified
+      ? texts.noUserNotifiedBecause(whyNotNotified(data))
       : texts.notified(users.map(({ name, state }) => texts.notifiedUser(name, state))),
     ...(noneOnCall ? [texts.noUserOnCall] : []),
   ];

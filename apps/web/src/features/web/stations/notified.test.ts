@@ -1,7 +1,7 @@
 import type { AlarmDelivery } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { testAgo } from '../../../../testing/stations.ts';
-import { notifiedUsers } from './notified.ts';
+import { notifiedUsers, whyNotNotified } from './notified.ts';
 
 const delivery = (Name: string, own: Partial<AlarmDelivery>): AlarmDelivery => ({
   Id: 1,
@@ -39,5 +39,22 @@ it('names each notified user once, with the notification that came furthest', ()
     { name: 'A. Chen', state: 'delivered' },
     { name: 'M. Ortega', state: 'waiting' },
     { name: 'B. Lee', state: null },
+  ]);
+});
+
+it('says why no user was notified', () => {
+  const refused = (...names: string[]) => ({
+    ...step(),
+    NotNotified: names.map((Name) => ({ Name, Why: 'Not on call' })),
+  });
+  expect(whyNotNotified({ Callouts: [] })).toEqual([]);
+  expect(whyNotNotified({ Callouts: [refused('B. Lee'), refused('A. Chen', 'M. Ortega')] })).toEqual([
+    'A. Chen: Not on call',
+    'M. Ortega: Not on call',
+  ]);
+  expect(whyNotNotified({ Callouts: [refused('A', 'B', 'C', 'D')] })).toEqual([
+    'A: Not on call',
+    'B: Not on call',
+    '2 more users',
   ]);
 });

@@ -1,4 +1,5 @@
 import type { AlarmDelivery, AlarmDetail, SendingState } from '@outpost/contract';
+import * as texts from './texts.ts';
 
 /** A user who was notified of an alarm. */
 export interface AlarmRecipient {
@@ -12,6 +13,17 @@ const ORDER: readonly SendingState[] = ['delivered', 'sent', 'waiting', 'failed'
 
 /** Messages that say that the alarm was raised. */
 const ABOUT_ALARM: readonly AlarmDelivery['About'][] = ['alarm', 'incident', 'digest'];
+
+/** The most users that are named with the reason why they were not notified. */
+const MAX_NAMED = 2;
+
+/** Why no user was notified of an alarm: the users of its latest step, each with a reason. */
+export function whyNotNotified({ Callouts }: Pick<AlarmDetail, 'Callouts'>): readonly string[] {
+  const users = Callouts.at(-1)?.NotNotified ?? [];
+  const named = users.slice(0, MAX_NAMED).map(({ Name, Why }) => texts.userNotNotified(Name, Why));
+  const more = users.length - named.length;
+  return more === 0 ? named : [...named, texts.moreUsers(more)];
+}
 
 /** Who was notified of an alarm, in the order of the escalation steps. */
 export function notifiedUsers({

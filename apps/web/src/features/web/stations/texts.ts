@@ -44,7 +44,10 @@ export const inMaintenance = (timeUntil: string, by: string, reason: string) =>
   `In maintenance until ${timeUntil}: ${reason} (${by}). Alarms are suppressed.`;
 export const firstOutAt = 'First-out: {alarm}, {time}';
 export const sinceAge = 'Since {time} ({age})';
-export const noUserNotified = 'No user was notified';
+export const noUserNotifiedBecause = (why: readonly string[]) =>
+  why.length === 0 ? 'No user was notified' : `No user was notified. ${why.join(' · ')}`;
+export const userNotNotified = (name: string, why: string) => `${name}: ${why}`;
+export const moreUsers = (count: number) => plural(count, { one: '# more user', other: '# more users' });
 export const noUserOnCall = 'No user was on call';
 export const notified = (users: readonly string[]) => `Notified: ${formatList(users)}`;
 const SENDING: Readonly<Record<SendingState, string>> = {
