@@ -197,14 +197,17 @@ export function Line(props: LineLayoutProps) {
 export function AlarmValue({ entry }: Pick<BoardRow, 'entry'>) {
   const { Kind } = entry;
   const { Reading, Limit } = shownAlarmValues(entry);
+  const notes = [
+    Reading === null || Kind === 'bad-quality' ? null : texts.atAlarm,
+    Limit === null || Kind === 'frozen-value' ? Limit : texts.limitValue(Limit),
+  ]
+    .filter((note) => note !== null)
+    .join(', ');
   return (
     <span className={`breaks ${styles.value}`}>
       {/* Why a value is bad is no value. */}
       {Reading !== null && (Kind === 'bad-quality' ? Reading : <b>{Reading}</b>)}
-      {Reading !== null && Kind !== 'bad-quality' && <span className="muted"> {texts.atAlarm}</span>}
-      {Limit !== null && (
-        <span className="muted"> {Kind === 'frozen-value' ? Limit : texts.limitValue(Limit)}</span>
-      )}
+      {notes !== '' && <span className="muted"> {notes}</span>}
     </span>
   );
 }
