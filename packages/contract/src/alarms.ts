@@ -93,6 +93,8 @@ export type AlarmLogEntry = z.infer<typeof AlarmLogEntry>;
 /** What can happen to an alarm; each is an event of its timeline. */
 export const ALARM_EVENTS = [
   'raised',
+  /** It was raised while suppressed; `Text` is how and why. */
+  'not-notified',
   /** The alarm belongs to an incident from then on. */
   'grouped',
   'returned',
@@ -147,7 +149,7 @@ export const LoggedAlarmEvent = AlarmEvent.extend({
 export type LoggedAlarmEvent = z.infer<typeof LoggedAlarmEvent>;
 
 export const AlarmEvents = z.object({
-  /** Newest first, without the grouping into incidents and changes of the configuration. */
+  /** Newest first, without `not-notified`, the grouping into incidents and changes of the configuration. */
   Events: z.array(LoggedAlarmEvent),
   /** There are older ones since the instant. */
   HasMore: z.boolean(),

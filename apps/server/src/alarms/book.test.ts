@@ -175,7 +175,7 @@ describe('shelving', () => {
     harness.book.suppress(LEVEL, 'shelved', until(HOUR), 0);
     harness.is(LEVEL, true, 1_000);
     harness.is(LEVEL, false, 2_000);
-    expect(harness.happenings).toEqual(['1 raised', '1 returned']);
+    expect(harness.happenings).toEqual(['1 raised', '1 not-notified', '1 returned']);
     expect(harness.book.active()).toEqual([]);
   });
 
@@ -239,12 +239,39 @@ describe('maintenance of a station', () => {
     harness.is(LINK, true, 2_000);
     harness.is(LINK, false, 3_000);
     harness.book.acknowledge(2, BY, '', 4_000);
-    expect(harness.happenings).toEqual(['1 raised', '2 raised', '2 returned', '2 acknowledged']);
+    expect(harness.happenings).toEqual([
+      '1 raised',
+      '1 not-notified',
+      '2 raised',
+      '2 not-notified',
+      '2 returned',
+      '2 acknowledged',
+    ]);
     harness.book.tick(HOUR);
-    expect(harness.happenings.slice(4)).toEqual(['1 maintenance-ended!']);
+    expect(harness.happenings.slice(6)).toEqual(['1 maintenance-ended!']);
     expect([...harness.book.maintenance()]).toEqual([]);
     expect(harness.book.endMaintenance(1, BY, HOUR)).toBe(false);
   });
+});
+
+test('raised while suppressed, an alarm says why it is not notified, once an entry', () => {
+  const harness = new AlarmHarness();
+  const reasons = () =>
+    harness.changes.flatMap((change) =>
+      change.what === 'alarm' && change.happening.kind === 'not-notified' ? [change.happening.text] : [],
+    );
+  harness.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 0);
+  for (const atMs of [1_000, 3_000, 5_000]) {
+    harness.is(LEVEL, true, atMs);
+    harness.is(LEVEL, false, atMs + 500);
+  }
+  expect(reasons()).toEqual(['In maintenance: pump 2 is changed']);
+  harness.book.suppress(LINK, 'shelved', { by: BY, reason: 'radio is weak', untilMs: HOUR }, 6_000);
+  harness.is(LINK, true, 7_000);
+  harness.is(LINK, false, 8_000);
+  harness.book.suppress(LINK, 'out-of-service', { by: BY, reason: 'radio is off', untilMs: null }, 9_000);
+  harness.is(LINK, true, 10_000);
+  expect(reasons().slice(1)).toEqual(['Shelved: radio is weak', 'Out of service: radio is off']);
 });
 
 describe('maintenance that begins or ends in between', () => {

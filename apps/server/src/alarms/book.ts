@@ -301,10 +301,22 @@ export class AlarmBook {
     const text = change.words || (record.reading ?? '');
     // Part of the entry annunciated within this minute; it is no longer acknowledged.
     const calls = !isSilent && !(earlier && chattering && entry.isAnnunciated);
+    const wasSilent = again !== null && !entry.isAnnunciated;
     entry.isAnnunciated = !isSilent;
     const isOutage = definition.outage !== null;
     this.#tellOf(entry.open ?? record, { kind: 'raised', atMs, by: null, text }, { calls, isOutage });
+    // Once an entry, not at each repeat.
+    if (isSilent && !wasSilent) {
+      this.#tellOf(record, { kind: 'not-notified', atMs, by: null, text: this.#describeSuppression(entry) });
+    }
     for (const one of grouped) this.#tellOf(one, { kind: 'grouped', atMs, by: null, text: '' });
+  }
+
+  /** How the alarm is suppressed now, and the reason. */
+  #describeSuppression({ source, memory, suppression }: AlarmEntry): string {
+    const reason = suppression?.reason ?? this.#maintenance.get(source.stationId)?.reason ?? '';
+    if (memory.suppression === null) return texts.inMaintenance(reason);
+    return memory.suppression === 'shelved' ? texts.shelved(reason) : texts.outOfService(reason);
   }
 
   /** When an incident is completely over, later alarms do not belong to it. */

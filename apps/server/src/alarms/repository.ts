@@ -40,7 +40,7 @@ export interface EventFilter {
 }
 
 /** Events that are not news for an operator. */
-const INTERNAL_EVENTS: readonly AlarmEventKind[] = ['grouped', 'changed', 'ended'];
+const INTERNAL_EVENTS: readonly AlarmEventKind[] = ['not-notified', 'grouped', 'changed', 'ended'];
 
 export type AlarmRepository = ReturnType<typeof createAlarmRepository>;
 

@@ -16,6 +16,8 @@ export const alarmRemoved = 'Alarm removed from the configuration';
 export const stationDisabled = 'Station disabled';
 export const stationDeleted = 'Station deleted';
 export const inMaintenance = (reason: string) => `In maintenance: ${reason}`;
+export const shelved = (reason: string) => `Shelved: ${reason}`;
+export const outOfService = (reason: string) => `Out of service: ${reason}`;
 export const priorityChanged = (priority: string, newPriority: string) =>
   `Priority changed from ${priority} to ${newPriority}`;
 

@@ -14,6 +14,7 @@ export const ALARM_STATE_LABELS: Readonly<Record<AlarmState, string>> = {
 /** Labels of the events in an alarm's timeline. */
 export const ALARM_EVENT_LABELS: Readonly<Record<AlarmEventKind, string>> = {
   raised: 'Activated',
+  'not-notified': 'Not notified',
   grouped: 'Added to incident',
   returned: 'Returned to normal',
   acknowledged: 'Acknowledged',
