@@ -1,9 +1,16 @@
-import { type AcknowledgeResult, type AlarmSource, calls, MAX_ALARMS_AT_ONCE } from '@outpost/contract';
+import {
+  type AcknowledgeResult,
+  type AlarmLogEntry,
+  type AlarmSource,
+  calls,
+  MAX_ALARMS_AT_ONCE,
+} from '@outpost/contract';
 import { useOnCallNow } from '../on-call/use-on-call.ts';
 import { keys } from '../query.ts';
 import { alarmFeed, call, queryClient } from '../runtime.ts';
 import { useAction } from '../use-action.ts';
 import { useSession } from '../use-session.ts';
+import { useAlarms } from './use-alarms.ts';
 
 /** As many as one call takes. */
 function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
@@ -95,10 +102,13 @@ export const useComment = () => useAction(alarmActions.comment);
 export const useUnsuppress = () => useAction(alarmActions.unsuppress);
 export const useEndMaintenance = () => useAction(alarmActions.endMaintenance);
 
+const NO_ALARMS: readonly AlarmLogEntry[] = [];
+
 /** What the dialogs of these actions need; who may suppress alarms is loaded only for those who may not. */
 export function useAlarmDialog(isOpen: boolean) {
   const maySuppress = useSession().can('Supervisor');
   const onCall = useOnCallNow(isOpen && !maySuppress);
+  const { activeAlarms } = useAlarms();
   const supervisors = onCall.data?.Users.filter(({ Role }) => Role === 'Supervisor' || Role === 'Admin');
-  return { actions: alarmActions, maySuppress, supervisors };
+  return { actions: alarmActions, maySuppress, supervisors, alarms: activeAlarms?.Alarms ?? NO_ALARMS };
 }

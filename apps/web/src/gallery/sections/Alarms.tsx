@@ -74,6 +74,7 @@ function ActionDialog() {
         actions={ACTIONS}
         maySuppress
         supervisors={[]}
+        alarms={ENTRIES}
       />
     </>
   );
@@ -120,6 +121,7 @@ export function GalleryAlarms() {
           <MaintenanceForm
             station={{ id: 1, name: 'Mill Creek' }}
             stations={[]}
+            alarms={[]}
             actions={ACTIONS}
             onDone={ignore}
           />

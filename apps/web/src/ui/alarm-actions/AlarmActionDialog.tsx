@@ -1,3 +1,4 @@
+import type { AlarmLogEntry } from '@outpost/contract';
 import { Dialog } from '../dialog/index.ts';
 import type { NamedStation } from '../log-filters/index.ts';
 import { AcknowledgeForm } from './AcknowledgeForm.tsx';
@@ -17,6 +18,8 @@ export interface AlarmActionDialogProps {
   readonly maySuppress: boolean;
   /** The Supervisors and Admins who are on call now; undefined: not known. */
   readonly supervisors: readonly Supervisor[] | undefined;
+  /** The alarms that are active or unacknowledged, of all stations. */
+  readonly alarms: readonly AlarmLogEntry[];
   /** For selecting a station, where a task has none. */
   readonly stations?: readonly NamedStation[] | undefined;
 }
@@ -35,18 +38,27 @@ interface ContentProps extends Omit<AlarmActionDialogProps, 'task' | 'onClose'> 
   readonly onDone: () => void;
 }
 
-function Content({ task, onDone, actions, maySuppress, supervisors, stations }: ContentProps) {
+function Content(props: ContentProps) {
+  const { task, onDone, actions, maySuppress, supervisors, alarms, stations } = props;
   if (task.do === 'acknowledge') {
     return <AcknowledgeForm entries={task.entries} actions={actions} onDone={onDone} />;
   }
   if (!maySuppress) return <SupervisorsOnly supervisors={supervisors} onClose={onDone} />;
   switch (task.do) {
     case 'shelve':
-      return <ShelveForm entries={task.entries} actions={actions} onDone={onDone} />;
+      return <ShelveForm entries={task.entries} alarms={alarms} actions={actions} onDone={onDone} />;
     case 'out-of-service':
-      return <OutOfServiceForm entries={task.entries} actions={actions} onDone={onDone} />;
+      return <OutOfServiceForm entries={task.entries} alarms={alarms} actions={actions} onDone={onDone} />;
     case 'maintenance':
-      return <MaintenanceForm station={task.station} stations={stations} actions={actions} onDone={onDone} />;
+      return (
+        <MaintenanceForm
+          station={task.station}
+          stations={stations}
+          alarms={alarms}
+          actions={actions}
+          onDone={onDone}
+        />
+      );
   }
 }
 

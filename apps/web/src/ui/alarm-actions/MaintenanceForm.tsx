@@ -1,5 +1,7 @@
+import type { AlarmLogEntry } from '@outpost/contract';
 import { useState } from 'react';
 import { type NamedStation, StationPickList } from '../log-filters/index.ts';
+import { ActiveWarning } from './ActiveWarning.tsx';
 import type { AlarmActions } from './actions.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 import * as texts from './texts.ts';
@@ -9,12 +11,13 @@ export interface MaintenanceFormProps {
   /** null: selected in the form. */
   readonly station: { readonly id: number; readonly name: string } | null;
   readonly stations: readonly NamedStation[] | undefined;
+  readonly alarms: readonly AlarmLogEntry[];
   readonly actions: AlarmActions;
   readonly onDone: () => void;
 }
 
 /** Starts maintenance at a station. */
-export function MaintenanceForm({ station, stations, actions, onDone }: MaintenanceFormProps) {
+export function MaintenanceForm({ station, stations, alarms, actions, onDone }: MaintenanceFormProps) {
   const { submit, ...state } = useSubmit(onDone);
   const [chosen, setChosen] = useState(station?.id ?? null);
   return (
@@ -30,6 +33,10 @@ export function MaintenanceForm({ station, stations, actions, onDone }: Maintena
       }
     >
       {station === null && <StationPickList stations={stations} chosen={chosen} onChoose={setChosen} />}
+      <ActiveWarning
+        entries={alarms.filter(({ StationId }) => StationId === chosen)}
+        describe={texts.activeInMaintenance}
+      />
     </ReasonForm>
   );
 }

@@ -1,6 +1,8 @@
 import type { AlarmLogEntry } from '@outpost/contract';
+import { ActiveWarning } from './ActiveWarning.tsx';
 import { AlarmSummary } from './AlarmSummary.tsx';
 import type { AlarmActions } from './actions.ts';
+import { alarmsOf } from './active-warning.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 import { type SuppressedEntries, sourcesOf } from './task.ts';
 import * as texts from './texts.ts';
@@ -8,11 +10,13 @@ import { useSubmit } from './use-submit.ts';
 
 interface SuppressFormProps {
   readonly entries: SuppressedEntries;
+  /** The alarms that are active or unacknowledged, of all stations. */
+  readonly alarms: readonly AlarmLogEntry[];
   readonly actions: AlarmActions;
   readonly onDone: () => void;
 }
 
-export function ShelveForm({ entries, actions, onDone }: SuppressFormProps) {
+export function ShelveForm({ entries, alarms, actions, onDone }: SuppressFormProps) {
   const { submit, ...state } = useSubmit(onDone);
   return (
     <ReasonForm
@@ -22,11 +26,13 @@ export function ShelveForm({ entries, actions, onDone }: SuppressFormProps) {
       {...state}
       onCancel={onDone}
       onSubmit={(reason, untilMs) => submit(actions.shelve({ sources: sourcesOf(entries), untilMs, reason }))}
-    />
+    >
+      <ActiveWarning entries={alarmsOf(alarms, entries)} describe={texts.activeShelved} />
+    </ReasonForm>
   );
 }
 
-export function OutOfServiceForm({ entries, actions, onDone }: SuppressFormProps) {
+export function OutOfServiceForm({ entries, alarms, actions, onDone }: SuppressFormProps) {
   const { submit, ...state } = useSubmit(onDone);
   return (
     <ReasonForm
@@ -38,6 +44,7 @@ export function OutOfServiceForm({ entries, actions, onDone }: SuppressFormProps
       onSubmit={(reason) => submit(actions.takeOutOfService({ sources: sourcesOf(entries), reason }))}
     >
       <Summary entries={entries} />
+      <ActiveWarning entries={alarmsOf(alarms, entries)} describe={texts.activeOutOfService} />
     </ReasonForm>
   );
 }

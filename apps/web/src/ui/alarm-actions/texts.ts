@@ -27,6 +27,21 @@ export const acknowledgeCount = (count: number) => `Acknowledge ${formatCount(co
 export const stationsAndActive = (stations: number, active: number) =>
   `${plural(stations, { one: '# station', other: '# stations' })}, ${plural(active, { one: '# alarm', other: '# alarms' })} still active. Highest priority:`;
 export const moreAlarms = (count: number) => plural(count, { one: 'and # more', other: 'and # more' });
+/** What a dialog suppresses. `priority`: in lower case, of the worst; `alarms`: names. */
+const activeAlarmsNamed = (count: number, worst: number, priority: string, alarms: string) =>
+  count === 1
+    ? `1 ${priority} alarm is active: ${alarms}.`
+    : worst === count
+      ? `${count} ${priority} alarms are active: ${alarms}.`
+      : `${count} alarms are active, ${worst} of them ${priority}: ${alarms}.`;
+const they = (count: number) => (count === 1 ? 'It is' : 'They are');
+export const activeInMaintenance = (count: number, worst: number, priority: string, alarms: string) =>
+  `${activeAlarmsNamed(count, worst, priority, alarms)} ${they(count)} not notified during maintenance.`;
+export const activeOutOfService = (count: number, worst: number, priority: string, alarms: string) =>
+  `${activeAlarmsNamed(count, worst, priority, alarms)} ${they(count)} not notified while out of service.`;
+export const activeShelved = (count: number, worst: number, priority: string, alarms: string) =>
+  `${activeAlarmsNamed(count, worst, priority, alarms)} ${they(count)} not notified while shelved.`;
+export const andMore = (count: number) => `${count} more`;
 export const supervisorsOnly =
   'Only Supervisors and Admins can shelve alarms, take them out of service or start maintenance.';
 export const noSupervisorOnCall = 'No Supervisor or Admin is on call now.';
