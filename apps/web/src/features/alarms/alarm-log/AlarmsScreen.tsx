@@ -14,7 +14,7 @@ import {
 } from '../../../data/index.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { formatMoment, timeOfDay } from '../../../ui/age/index.ts';
-import { badPointsOf, formatUnacknowledged, heldReason, unacknowledgedOf } from '../../../ui/alarm/index.ts';
+import { badPointsOf, heldReason } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
@@ -22,7 +22,12 @@ import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.t
 import { Page } from '../../../ui/page/index.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
-import { type ActiveFilter, readActiveFilter, writeActiveFilter } from './model/active-filter.ts';
+import {
+  type ActiveFilter,
+  describeBoard,
+  readActiveFilter,
+  writeActiveFilter,
+} from './model/active-filter.ts';
 import { type AlarmView, alarmViewParams, openAlarmId, viewOf, withOpen } from './model/address.ts';
 import { boardOf } from './model/board.ts';
 import { type LogFilter, readLogFilter } from './model/log-filter.ts';
@@ -76,7 +81,7 @@ export default function AlarmsScreen() {
   return (
     <Page
       title={texts.alarms}
-      sub={activeAlarms === null ? undefined : formatUnacknowledged(unacknowledgedOf(activeAlarms))}
+      sub={board === null ? undefined : describeBoard(board)}
       actions={
         <FilterChips label={texts.alarms}>
           {isPhone && <SoundChip />}

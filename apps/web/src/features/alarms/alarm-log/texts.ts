@@ -11,6 +11,10 @@ export const nothingToAcknowledge = 'Nothing to acknowledge.';
 export const noneSince = (moment: string) => `None since ${moment}.`;
 export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 
+/** What the list has: `5 alarms: 1 unacknowledged, 4 acknowledged`. */
+export const listedAlarms = (count: string, states: string) => `${count}: ${states}`;
+export const ofThemInMaintenance = (count: number) => `${count} of them in maintenance`;
+export const activeAlarmsAt = (site: string) => `Active alarms at ${site}`;
 export const activeAlarms = 'Active alarms';
 export const selectAllInMaintenance = 'Select all alarms in maintenance';
 export const selectAllOf = (incident: string) => `Select all alarms: ${incident}`;

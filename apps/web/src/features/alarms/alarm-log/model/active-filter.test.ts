@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   type ActiveFilter,
   applyFilter,
+  describeBoard,
   readActiveFilter,
   withoutFilter,
   writeActiveFilter,
@@ -88,4 +89,15 @@ test('sorts, with those of stations in maintenance last', () => {
   expect(ids({ sort: 'newest' })).toEqual([3, 2, 1, 4]);
   expect(ids({ sort: 'oldest' })).toEqual([1, 2, 3, 4]);
   expect(ids({ sort: 'station' })).toEqual([2, 1, 3, 4]);
+});
+
+test('describes the same alarms that the filters count', () => {
+  expect(describeBoard(ROWS)).toBe(
+    '4 alarms: 2 unacknowledged, 1 RTN unacknowledged, 1 acknowledged · 1 of them in maintenance',
+  );
+  const { byState, byPriority } = apply({});
+  expect(byState).toEqual({ unacknowledged: 2, 'returned-unacknowledged': 1, acknowledged: 1 });
+  expect(Object.values(byPriority).reduce((sum, count) => sum + count)).toBe(4);
+  expect(describeBoard(ROWS.slice(0, 1))).toBe('1 alarm: 1 unacknowledged');
+  expect(describeBoard([])).toBe('No active alarms');
 });

@@ -1,7 +1,9 @@
 import { ALARM_KINDS, type AlarmKind, PRIORITIES, type Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
+import { ALARM_STATE_LABELS, formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import { readChoices } from '../../../../ui/log-filters/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
+import * as texts from '../texts.ts';
 import type { BoardRow } from './board.ts';
 
 /** The states of the alarms in the list. */
@@ -107,6 +109,28 @@ export function applyFilter(
   });
   return { rows: sorted(rows, filter.sort), byPriority, byState };
 }
+
+/**
+ * All alarms of the list, by state, as the filters count them: `5 alarms: 1 unacknowledged, 4
+ * acknowledged · 2 of them in maintenance`.
+ */
+export function describeBoard(board: readonly BoardRow[]): string {
+  if (board.length === 0) return texts.noActiveAlarms;
+  const states = LISTED_STATES.flatMap((state) => {
+    const count = board.filter(({ entry }) => stateOf(entry) === state).length;
+    return count === 0 ? [] : [`${count} ${IN_SENTENCE[state]}`];
+  });
+  const inMaintenance = board.filter((row) => row.isInMaintenance).length;
+  const text = texts.listedAlarms(formatAlarmCount(board.length), states.join(', '));
+  return inMaintenance === 0 ? text : `${text} · ${texts.ofThemInMaintenance(inMaintenance)}`;
+}
+
+/** The names of the filters, within a sentence. */
+const IN_SENTENCE: Readonly<Record<ListedState, string>> = {
+  unacknowledged: ALARM_STATE_LABELS.unacknowledged.toLowerCase(),
+  'returned-unacknowledged': ALARM_STATE_LABELS['returned-unacknowledged'],
+  acknowledged: ALARM_STATE_LABELS.acknowledged.toLowerCase(),
+};
 
 const stateOf = (entry: BoardRow['entry']): ListedState =>
   needsAcknowledgement(entry) ? (entry.State as ListedState) : 'acknowledged';
