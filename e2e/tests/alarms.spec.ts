@@ -204,6 +204,46 @@ test('suppresses and lists separately the alarms of a station in maintenance', a
   await expect(toast(page, site)).toBeVisible();
 });
 
+test('never hides an active alarm of a station in maintenance', async ({ page, signIn, demo }) => {
+  const site = SITES[11]!;
+  await trip(demo, site);
+  await expect.poll(async () => (await active()).Alarms.length).toBe(1);
+  await signIn('Supervisor', '/alarms?view=suppressed');
+  await page.getByRole('button', { name: 'Start maintenance…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: site }).check();
+  await expect(dialog).toContainText(
+    `1 high alarm is active: ${TRIPPED}. It is not notified during maintenance.`,
+  );
+  await dialog.getByLabel('Reason').fill('Pumps are changed');
+  await dialog.getByRole('button', { name: 'Start maintenance' }).click();
+  const activeAt = page.getByRole('list', { name: `Active alarms at ${site}` });
+  await expect(activeAt).toContainText(`High: ${TRIPPED}`);
+  await expect(page.getByText('1 alarm: 1 unacknowledged · 1 of them in maintenance')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  // Raised during maintenance, another alarm is there as well, and its timeline says why it was not notified.
+  await demo.field({ do: 'clear', site });
+  await expect(activeAt).toBeHidden();
+  const Ids = (await active()).Alarms.map(({ Id }) => Id);
+  await api.call(calls.alarms.acknowledge, undefined, { Ids });
+  await expect(page.getByText('0 abnormal')).toBeVisible();
+  await trip(demo, site);
+  await activeAt.getByRole('link', { name: TRIPPED }).click();
+  const timeline = panel(page).getByRole('list', { name: 'Timeline' });
+  await expect(timeline).toContainText('Not notified');
+  await expect(timeline).toContainText('In maintenance: Pumps are changed');
+
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Suppressed and maintenance' });
+  await expect(card).toContainText(`1 active, High: ${TRIPPED}`);
+  await expect(page.getByText('0 abnormal')).toBeHidden();
+  await page.getByRole('link', { name: '1 suppressed active, High' }).click();
+  await expect(page).toHaveURL(/\/alarms\?view=suppressed$/);
+  await page.goto('/display');
+  await expect(page.getByText(`${TRIPPED}, ${site}`)).toBeVisible();
+});
+
 test('keeps the log filter and the address in step', async ({ page, signIn, demo }) => {
   const site = SITES[5]!;
   const other = SITES[6]!;

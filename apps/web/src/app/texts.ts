@@ -78,6 +78,9 @@ export const tryNow = 'Try now';
 export const abnormalNow = 'Abnormal now:';
 export const abnormalLastKnown = 'Abnormal, last known:';
 export const noneAbnormal = '0 abnormal';
+/** Active alarms that are suppressed; `worst`: the highest priority. */
+export const suppressedActive = (count: number, worst: string) =>
+  `${count} suppressed active, ${count > 1 ? 'worst ' : ''}${worst}`;
 
 export const newVersionAvailable = 'A new version of Outpost is available.';
 export const reload = 'Reload';

@@ -1,48 +1,67 @@
 import { PRIORITIES } from '@outpost/contract';
 import { Link } from 'react-router';
-import { useHasNews, useStationOverviews } from '../../data/index.ts';
+import { useAlarms, useHasNews, useStationOverviews } from '../../data/index.ts';
+import { suppressedActiveOf } from '../../ui/alarm/count.ts';
 import { STATE_LABELS, StateMark, tallyOf } from '../../ui/state/index.ts';
 import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
-/** Conditions by priority and the number of offline stations, with a link to the list. */
+/**
+ * Conditions by priority and the number of offline stations, with a link to the list; then the
+ * active alarms that are suppressed, with a link to theirs.
+ */
 export function TallyList() {
   const { data, dataUpdatedAt } = useStationOverviews();
+  const { activeAlarms } = useAlarms();
   const hasNews = useHasNews(dataUpdatedAt);
   if (data === undefined) return null;
   const tally = tallyOf(data);
+  const suppressed = activeAlarms === null ? [] : suppressedActiveOf(activeAlarms);
+  const worst = suppressed[0]?.Priority;
   const counts = [...PRIORITIES.map((priority) => tally.conditions[priority]), tally.notResponding];
   const isCalm = counts.every((count) => count === 0);
+  // Not before the alarms are known: one of them may be active, though suppressed.
+  const isNormal = isCalm && activeAlarms !== null && worst === undefined;
+  const className = hasNews ? styles.tally : `${styles.tally} ${styles.old}`;
+  // The number of counts above zero determines the space on a narrow screen; suppressed ones need two.
+  const kinds = counts.filter((count) => count > 0).length + (worst === undefined ? 0 : 2);
   return (
-    <Link
-      to="/stations"
-      className={hasNews ? styles.tally : `${styles.tally} ${styles.old}`}
-      // The number of counts above zero determines the space on a narrow screen.
-      data-kinds={counts.filter((count) => count > 0).length}
-    >
-      {(!isCalm || !hasNews) && (
-        <span className="visually-hidden">{hasNews ? texts.abnormalNow : texts.abnormalLastKnown} </span>
+    <div className={styles.tallies} data-kinds={kinds}>
+      {(isNormal || !isCalm) && (
+        <Link to="/stations" className={className}>
+          {(!isCalm || !hasNews) && (
+            <span className="visually-hidden">{hasNews ? texts.abnormalNow : texts.abnormalLastKnown} </span>
+          )}
+          {isNormal && (
+            <span className={styles.calm}>
+              <StateMark state="normal" />
+              {texts.noneAbnormal}
+            </span>
+          )}
+          {PRIORITIES.map((priority) => (
+            <Count
+              key={priority}
+              count={tally.conditions[priority]}
+              word={STATE_LABELS[priority]}
+              mark={<StateMark state={priority} />}
+            />
+          ))}
+          <Count
+            count={tally.notResponding}
+            word={STATE_LABELS['no-answer']}
+            mark={<StateMark state="no-answer" />}
+          />
+        </Link>
       )}
-      {isCalm && (
-        <span className={styles.calm}>
-          <StateMark state="normal" />
-          {texts.noneAbnormal}
-        </span>
+      {worst !== undefined && (
+        <Link to="/alarms?view=suppressed" className={className}>
+          <span className={`${styles.calm} ${styles.suppressed}`}>
+            <StateMark state={worst} />
+            {texts.suppressedActive(suppressed.length, STATE_LABELS[worst])}
+          </span>
+        </Link>
       )}
-      {PRIORITIES.map((priority) => (
-        <Count
-          key={priority}
-          count={tally.conditions[priority]}
-          word={STATE_LABELS[priority]}
-          mark={<StateMark state={priority} />}
-        />
-      ))}
-      <Count
-        count={tally.notResponding}
-        word={STATE_LABELS['no-answer']}
-        mark={<StateMark state="no-answer" />}
-      />
-    </Link>
+    </div>
   );
 }
 

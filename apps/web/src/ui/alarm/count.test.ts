@@ -1,6 +1,7 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { formatUnacknowledged, unacknowledgedOf } from './count.ts';
+import { activeEntry, entry } from '../../../testing/alarm-entries.ts';
+import { formatUnacknowledged, suppressedActiveOf, unacknowledgedOf } from './count.ts';
 
 const alarm = (Priority: AlarmLogEntry['Priority'], State: AlarmLogEntry['State'], StationId = 1) =>
   ({ Priority, State, StationId }) as AlarmLogEntry;
@@ -32,4 +33,21 @@ test('alarms of a station in maintenance do not count', () => {
   });
   expect(counted.worst).toBeNull();
   expect(formatUnacknowledged(counted)).toBe('all alarms acknowledged');
+});
+
+test('names active alarms that are suppressed in any way, worst first', () => {
+  const active = activeEntry(
+    1,
+    [
+      entry(1),
+      entry(2, { StationId: 2, Priority: 'low' }),
+      entry(3, { StationId: 2, Active: false, State: 'returned-unacknowledged' }),
+      entry(4, { State: 'out-of-service', Priority: 'critical' }),
+      entry(5, { State: 'shelved', Priority: 'high' }),
+      entry(6, { State: 'shelved', Active: false }),
+    ],
+    { Maintenance: [{ StationId: 2 }] as never },
+  );
+  expect(suppressedActiveOf(active).map(({ Id }) => Id)).toEqual([4, 5, 2]);
+  expect(suppressedActiveOf(activeEntry(1, [entry(1)]))).toEqual([]);
 });

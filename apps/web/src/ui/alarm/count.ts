@@ -1,5 +1,5 @@
 import { type ActiveAlarms, type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
-import { needsAcknowledgement } from '@outpost/core';
+import { compareAlarms, needsAcknowledgement } from '@outpost/core';
 import { STATE_LABELS } from '../state/index.ts';
 import * as texts from '../texts.ts';
 
@@ -44,4 +44,18 @@ export function formatUnacknowledged({ total, byPriority }: Unacknowledged): str
   );
   const count = texts.unacknowledgedAlarms(total);
   return `${count}: ${parts.join(', ')}`;
+}
+
+/**
+ * Active alarms that are not annunciated: shelved, out of service, or of a station in maintenance.
+ * Worst first.
+ */
+export function suppressedActiveOf({
+  Alarms,
+  Maintenance,
+}: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>): AlarmLogEntry[] {
+  const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
+  const isSuppressed = ({ State, StationId }: AlarmLogEntry) =>
+    State === 'shelved' || State === 'out-of-service' || inMaintenance.has(StationId);
+  return Alarms.filter((entry) => entry.Active && isSuppressed(entry)).sort(compareAlarms);
 }

@@ -1,8 +1,9 @@
-import type { ActiveAlarms, StationOverview } from '@outpost/contract';
+import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { useFailure, useOnCallNow } from '../../../data/index.ts';
 import { formatTimeUntil } from '../../../ui/age/index.ts';
+import { suppressedActiveOf } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
-import { StateMark } from '../../../ui/state/index.ts';
+import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import type { Situation } from '../home/situation.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { describeCalm } from './calm.ts';
@@ -11,6 +12,7 @@ import * as texts from './texts.ts';
 
 const MAX_LINES = 6;
 const MAX_USERS = 4;
+const MAX_SUPPRESSED = 3;
 
 export interface SituationSlideProps {
   /** undefined: not loaded yet. */
@@ -24,13 +26,17 @@ export interface SituationSlideProps {
   readonly nowMs: number;
 }
 
-/** What needs attention, worst first, which stations are offline, and who is on call until when. */
+/**
+ * What needs attention, worst first, which stations are offline, what is active though suppressed, and who is on
+ * call until when.
+ */
 export function SituationSlide(props: SituationSlideProps) {
   const { stations, active, situation, hasNews, failed, nowMs } = props;
   if (stations === undefined || active === null || situation === null) {
     if (failed) return <Failed title={texts.situationUnavailable} />;
     return <Loading label={texts.loadingSituation} />;
   }
+  const suppressed = suppressedActiveOf(active);
   const more = situation.items.length - MAX_LINES;
   return (
     <div className={styles.situation}>
@@ -51,6 +57,12 @@ export function SituationSlide(props: SituationSlideProps) {
           <h2>{texts.stations}</h2>
           <Communication stations={stations} />
         </section>
+        {suppressed.length > 0 && (
+          <section>
+            <h2>{texts.suppressedActiveTitle}</h2>
+            <SuppressedActive alarms={suppressed} />
+          </section>
+        )}
         <section>
           <h2>{texts.onCallNow}</h2>
           <OnCall nowMs={nowMs} />
@@ -75,6 +87,23 @@ function Communication({ stations }: { readonly stations: readonly StationOvervi
         </p>
       )}
     </>
+  );
+}
+
+/** Active alarms that are not annunciated, in muted colours. */
+function SuppressedActive({ alarms }: { readonly alarms: readonly AlarmLogEntry[] }) {
+  return (
+    <ul className={styles.suppressed}>
+      {alarms.slice(0, MAX_SUPPRESSED).map(({ Id, Priority, Message, SiteName }) => (
+        <li key={Id}>
+          <StateMark state={Priority} label={STATE_LABELS[Priority]} />
+          <span>{texts.alarmAt(Message, SiteName)}</span>
+        </li>
+      ))}
+      {alarms.length > MAX_SUPPRESSED && (
+        <li className="muted">{texts.moreItems(alarms.length - MAX_SUPPRESSED)}</li>
+      )}
+    </ul>
   );
 }
 

@@ -21,6 +21,8 @@ export const notCurrent = 'Not current: last known values';
 export const nothingNeedsAttention = 'Nothing needs attention';
 export const activeSuppressed = (count: number) =>
   plural(count, { one: '# alarm suppressed', other: '# alarms suppressed' });
+export const suppressedActiveTitle = 'Suppressed, active';
+export const alarmAt = (alarm: string, site: string) => `${alarm}, ${site}`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 
 export const onlineCount = (online: number, all: number) => `${online} of ${all} online`;

@@ -41,6 +41,10 @@ export const suppressedAndMaintenance = 'Suppressed and maintenance';
 export const maintenanceBy = (name: string) => `Maintenance, ${name}`;
 export const shelvedBy = (alarm: string, name: string) => `${alarm}, shelved by ${name}`;
 export const outOfServiceBy = (alarm: string, name: string) => `${alarm}, taken out of service by ${name}`;
+/** Of a station in maintenance; `alarm`: the worst of them. */
+export const activeAndWorst = (count: number, priority: string, alarm: string) =>
+  `${count} active, ${count > 1 ? 'worst ' : ''}${priority}: ${alarm}`;
+export const conditionActive = (priority: string) => `Condition active, ${priority}`;
 export const endsAt = (time: string) => `ends ${time}`;
 export const noEnd = 'no end';
 export const viewSuppressed = 'View suppressed alarms';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ActiveAlarms, AlarmSuppression, Maintenance } from '@outpost/contract';
+import type { ActiveAlarms, AlarmLogEntry, AlarmSuppression, Maintenance } from '@outpost/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
@@ -10,7 +10,7 @@ import {
   useUnsuppress,
 } from '../../../../data/index.ts';
 import { formatTimeUntil, Moment } from '../../../../ui/age/index.ts';
-import { AlarmStateMark } from '../../../../ui/alarm/index.ts';
+import { AlarmStateMark, suppressedActiveOf } from '../../../../ui/alarm/index.ts';
 import type { AlarmTask } from '../../../../ui/alarm-actions/index.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
@@ -33,6 +33,7 @@ export function SuppressedList({ activeAlarms, old, onTask }: SuppressedListProp
   const canAt = useStationRights();
   const mayActAt = (stationId: number) => canAt('Supervisor', stationId);
   const { Maintenance, Suppressed } = activeAlarms;
+  const activeOf = Map.groupBy(suppressedActiveOf(activeAlarms), ({ StationId }) => StationId);
   const shelved = Suppressed.filter(({ State }) => State === 'shelved');
   const outOfService = Suppressed.filter(({ State }) => State === 'out-of-service');
   const begin = mayAct && (
@@ -52,7 +53,12 @@ export function SuppressedList({ activeAlarms, old, onTask }: SuppressedListProp
       {mayAct && <div className={styles.listActions}>{begin}</div>}
       <SuppressedGroup title={texts.stationsInMaintenance} count={Maintenance.length}>
         {Maintenance.map((one) => (
-          <MaintenanceRow key={one.StationId} one={one} mayAct={mayActAt(one.StationId)} />
+          <MaintenanceRow
+            key={one.StationId}
+            one={one}
+            active={activeOf.get(one.StationId) ?? []}
+            mayAct={mayActAt(one.StationId)}
+          />
         ))}
       </SuppressedGroup>
       <SuppressedGroup title={texts.shelved} count={shelved.length}>
@@ -85,7 +91,14 @@ function SuppressedGroup({ title, count, children }: { title: string; count: num
   );
 }
 
-function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) {
+interface MaintenanceRowProps {
+  readonly one: Maintenance;
+  /** Its active alarms, worst first. */
+  readonly active: readonly AlarmLogEntry[];
+  readonly mayAct: boolean;
+}
+
+function MaintenanceRow({ one, active, mayAct }: MaintenanceRowProps) {
   const { mutate, isPending } = useEndMaintenance();
   return (
     <li className={`${styles.row} ${styles.looksOnly} ${styles.mutedRow}`}>
@@ -97,6 +110,22 @@ function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) 
           {one.SiteName}
         </Link>
         <span className="note">{one.Reason}</span>
+        {active.length > 0 && (
+          <ul className={styles.active} aria-label={texts.activeAlarmsAt(one.SiteName)}>
+            {active.map(({ Id, Priority, Message, RaisedAt }) => (
+              <li key={Id}>
+                <StateMark state={Priority} size={13} />
+                <span>
+                  {STATE_LABELS[Priority]}:{' '}
+                  <Link to={`/alarms?view=suppressed&alarm=${Id}`} className={styles.plain}>
+                    {Message}
+                  </Link>{' '}
+                  <span className="muted">{fill(texts.since, { time: <Moment at={RaisedAt} /> })}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <ByWhom by={one.By} since={one.Since} />
       <Until at={one.Until} />
