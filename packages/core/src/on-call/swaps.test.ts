@@ -83,7 +83,7 @@ test('hands a taken shift on, and back to its owner', () => {
   const check = (GiverId: number, TakerId: number) => {
     const swap = { ...SWAP, GiverId, TakerId };
     expect(problem({ GiverId, TakerId }, [taken])).toBeNull();
-    const overrides = swapOverrides(swap).map((body, index) => ({
+    const overrides = swapOverrides(swap, NOW).map((body, index) => ({
       ...override({ AccountId: body.AccountId, From: NIGHT.From, To: NIGHT.To }),
       ...{ Change: body.Change, SubstituteId: body.SubstituteId, Id: 60 + index },
     }));
@@ -98,9 +98,16 @@ test('hands a taken shift on, and back to its owner', () => {
 
 test('stores an exchange as two overrides, and expires with the first shift', () => {
   const swap = { ...SWAP, Take: DAY };
-  expect(swapOverrides(swap)).toEqual([
+  expect(swapOverrides(swap, NOW)).toEqual([
     { AccountId: OSCAR, Change: 'off', SubstituteId: ADA, From: NIGHT.From, To: NIGHT.To, Reason: 'Swap' },
     { AccountId: ADA, Change: 'off', SubstituteId: OSCAR, From: DAY.From, To: DAY.To, Reason: 'Swap' },
   ]);
   expect(swapEndMs(swap)).toBe(Date.parse(NIGHT.To));
+});
+
+test('stores a shift that has begun from now on', () => {
+  const nowMs = Date.parse(at('02T20:30'));
+  expect(swapOverrides(SWAP, nowMs)).toEqual([
+    expect.objectContaining({ AccountId: OSCAR, From: '2026-03-02T20:30:00.000Z', To: NIGHT.To }),
+  ]);
 });

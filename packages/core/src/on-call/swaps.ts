@@ -32,15 +32,21 @@ export function swapProblem(duty: OnCallLookup, swap: SwapBody, nowMs: number): 
   return null;
 }
 
-/** The overrides with which a swap is stored, in order. */
-export function swapOverrides({ GiverId, TakerId, Give, Take, Reason }: SwapBody): OnCallOverrideBody[] {
+/**
+ * The overrides with which a swap is stored, in order. They begin now at the earliest, because who
+ * was on call before does not change.
+ */
+export function swapOverrides(
+  { GiverId, TakerId, Give, Take, Reason }: SwapBody,
+  nowMs: number,
+): OnCallOverrideBody[] {
   const overrideFor = ({ OwnerId, From, To }: SwapPart, takerId: number): OnCallOverrideBody => ({
     AccountId: OwnerId,
     // A shift may return to its owner from a substitute.
     ...(OwnerId === takerId
       ? { Change: 'on', SubstituteId: null }
       : { Change: 'off', SubstituteId: takerId }),
-    From,
+    From: Date.parse(From) < nowMs ? new Date(nowMs).toISOString() : From,
     To,
     Reason,
   });

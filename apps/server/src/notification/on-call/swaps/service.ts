@@ -190,7 +190,7 @@ export class SwapService {
   async #store(db: Database, swap: SwapBody, change: SwapChange): Promise<AuditNote[]> {
     const { GiverId, TakerId } = swap;
     const notes: AuditNote[] = [];
-    for (const [index, body] of swapOverrides(swap).entries()) {
+    for (const [index, body] of swapOverrides(swap, this.#context.clock.now()).entries()) {
       const holderId = index === 0 ? GiverId : TakerId;
       notes.push(
         ...(await this.#override(db, body, { ...change, holderId, informedIds: [GiverId, TakerId] })),
