@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Block, CalendarRow, CalendarUser } from './rows.ts';
-import { availabilityOf, likelyTaker, shiftOfTonight, swapOf, upcomingShifts } from './swaps.ts';
+import {
+  availabilityOf,
+  likelyTaker,
+  runEndOf,
+  shiftOfTonight,
+  swapOf,
+  tonightOf,
+  upcomingShifts,
+} from './swaps.ts';
 
 const user = (id: number, name: string): CalendarUser => ({
   ...{ id, name, colour: 1, canTake: true, isAlways: false, stations: 1 },
@@ -52,6 +60,60 @@ test.each([
 test('takes the next shift where there is none tonight', () => {
   expect(shiftOfTonight([WEDNESDAY], ms('02T12:00:00'), 'UTC')).toBe(WEDNESDAY);
   expect(shiftOfTonight([], ms('02T12:00:00'), 'UTC')).toBeUndefined();
+});
+
+/** A shift of Ada at `YYYY-MM-DDTHH:MM` in UTC. */
+function held(From: string, To: string, holder = ADA) {
+  const time = { From: `${From}:00.000Z`, To: `${To}:00.000Z` };
+  const shift = { OwnerId: holder.id, HolderId: holder.id, OverrideId: null, ...time };
+  return { key: From, ...time, shift, rowName: 'Week', owner: holder, holder, isRequested: false };
+}
+const DENVER = 'America/Denver';
+/** Local midnights in Denver, on a Saturday, Sunday and Monday in winter. */
+const [SAT, SUN, MON, TUE] = [28, 29, 30, 31].map((day) =>
+  day === 31 ? '2026-12-01T07:00' : `2026-11-${day}T07:00`,
+) as [string, string, string, string];
+
+/** The part of the shift of tonight in UTC, to the minute. */
+function tonight(shifts: Parameters<typeof tonightOf>[0], now: string, timeZone = DENVER) {
+  const nowMs = Date.parse(`${now}:00Z`);
+  const shift = shiftOfTonight(shifts, nowMs, timeZone)!;
+  const { From, To } = tonightOf(shifts, shift, nowMs, timeZone);
+  return [From, To].map((at) => at.slice(0, 16)).join(' ');
+}
+
+test('tonight begins now and goes on after midnight, where the next shift has the same holder', () => {
+  const days = [held(SAT, SUN), held(SUN, MON), held(MON, TUE)];
+  // Saturday 10:43, until Sunday 06:00.
+  expect(tonight(days, '2026-11-28T17:43')).toBe('2026-11-28T17:43 2026-11-29T13:00');
+  // Sunday 01:00 is still the night of Saturday.
+  expect(tonight(days, '2026-11-29T08:00')).toBe('2026-11-29T08:00 2026-11-29T13:00');
+  expect(runEndOf(days, days[0]!)).toBe(`${TUE}:00.000Z`);
+});
+
+test('tonight ends where another holder begins, though it is before the morning', () => {
+  const days = [held(SAT, SUN), held(SUN, MON, OSCAR)];
+  expect(tonight(days, '2026-11-28T17:43')).toBe(`2026-11-28T17:43 ${SUN}`);
+});
+
+test('tonight is the whole of a night shift, in the future or from now', () => {
+  const night = held('2026-11-29T00:00', '2026-11-29T15:00');
+  expect(tonight([night], '2026-11-28T17:43')).toBe('2026-11-29T00:00 2026-11-29T15:00');
+  expect(tonight([night], '2026-11-29T05:00')).toBe('2026-11-29T05:00 2026-11-29T15:00');
+});
+
+test('tonight of a shift of a week ends at 06:00', () => {
+  const week = held('2026-11-23T13:00', '2026-11-30T13:00');
+  expect(tonight([week], '2026-11-27T17:43')).toBe('2026-11-27T17:43 2026-11-28T13:00');
+  expect(tonight([week], '2026-11-27T12:30')).toBe('2026-11-27T12:30 2026-11-27T13:00');
+});
+
+test('tonight ends at 06:00 of the local clock in the night of a clock change', () => {
+  const weeks = [held('2026-03-02T13:00', '2026-03-16T12:00'), held('2026-10-26T12:00', '2026-11-09T13:00')];
+  expect(tonight(weeks, '2026-03-08T01:00')).toBe('2026-03-08T01:00 2026-03-08T12:00');
+  expect(tonight(weeks.slice(1), '2026-11-01T01:00')).toBe('2026-11-01T01:00 2026-11-01T13:00');
+  // 01:30 for the second time.
+  expect(tonight(weeks.slice(1), '2026-11-01T08:30')).toBe('2026-11-01T08:30 2026-11-01T13:00');
 });
 
 test('says who has another shift then, and who is off', () => {

@@ -1,6 +1,6 @@
 import type { SwapBody } from '@outpost/contract';
-import { dateIn } from '../../../../ui/date-time/plain-date.ts';
-import { instantOfWall } from '../../../../ui/text/zoned.ts';
+import { addDays, dateIn } from '../../../../ui/date-time/plain-date.ts';
+import { instantOfWall, zonedTime } from '../../../../ui/text/zoned.ts';
 import type { TimeSpan } from './place.ts';
 import type { Block, CalendarRow, CalendarUser } from './rows.ts';
 
@@ -10,19 +10,22 @@ export type Availability =
   | { readonly kind: 'on-call'; readonly rowName: string }
   | { readonly kind: 'off' };
 
-/** The local hours at which a night ends, and by which it has begun. */
-const NIGHT_END_HOUR = 6;
+type HeldShift = Block & { readonly holder: CalendarUser };
+
+/** The local times by which a night has begun, at which it ends, and until which a shift may end it. */
 const NIGHT_TIME = '22:00';
+const NIGHT_END_TIME = '06:00';
+const MORNING_END_TIME = '12:00';
 
 /** Shifts that are not over, by start; of one user only, if given. */
 export function upcomingShifts(
   rows: readonly CalendarRow[],
   nowMs: number,
   holderId: number | null,
-): (Block & { readonly holder: CalendarUser })[] {
+): HeldShift[] {
   return rows
     .flatMap(({ blocks }) => blocks)
-    .filter((block): block is Block & { holder: CalendarUser } => block.holder !== null)
+    .filter((block): block is HeldShift => block.holder !== null)
     .filter(({ To, holder }) => Date.parse(To) > nowMs && (holderId === null || holder.id === holderId))
     .sort((a, b) => (a.From < b.From ? -1 : a.From > b.From ? 1 : 0));
 }
@@ -33,16 +36,53 @@ export function shiftOfTonight<Shift extends TimeSpan>(
   nowMs: number,
   timeZone: string,
 ): Shift | undefined {
-  const hour = Number(
-    new Intl.DateTimeFormat('en-GB', {
-      ...(timeZone === '' ? {} : { timeZone }),
-      ...{ hour: '2-digit', hourCycle: 'h23' },
-    }).format(nowMs),
-  );
   const night = instantOfWall(`${dateIn(timeZone, nowMs)}T${NIGHT_TIME}`, timeZone, 'first');
-  const atMs = hour < NIGHT_END_HOUR || night === null ? nowMs : Math.max(nowMs, Date.parse(night));
+  const atMs =
+    isBeforeNightEnd(nowMs, timeZone) || night === null ? nowMs : Math.max(nowMs, Date.parse(night));
   const isAt = ({ From, To }: Shift) => Date.parse(From) <= atMs && atMs < Date.parse(To);
   return shifts.find(isAt) ?? shifts[0];
+}
+
+/**
+ * The part of a shift that is tonight. It begins now, or when the shift begins. It ends when the
+ * holder's unbroken run ends if that is by noon of the next morning, otherwise at 06:00 in the time
+ * zone. So a night shift is given whole, and days that follow each other at midnight until 06:00.
+ */
+export function tonightOf(
+  shifts: readonly HeldShift[],
+  shift: HeldShift,
+  nowMs: number,
+  timeZone: string,
+): TimeSpan {
+  const { From } = remainingOf(shift, nowMs);
+  const fromMs = Date.parse(From);
+  const runEnd = runEndOf(shifts, shift);
+  const day = dateIn(timeZone, fromMs);
+  const morning = isBeforeNightEnd(fromMs, timeZone) ? day : addDays(day, 1);
+  const nightEnd = instantOfWall(`${morning}T${NIGHT_END_TIME}`, timeZone, 'first');
+  const morningEnd = instantOfWall(`${morning}T${MORNING_END_TIME}`, timeZone, 'first');
+  const isByMorning = nightEnd === null || morningEnd === null || runEnd <= morningEnd;
+  return { From, To: isByMorning ? runEnd : nightEnd };
+}
+
+/** What is left of a shift. */
+export const remainingOf = ({ From, To }: TimeSpan, nowMs: number): TimeSpan => ({
+  From: new Date(Math.max(nowMs, Date.parse(From))).toISOString(),
+  To,
+});
+
+/** When the shifts end that follow a shift without a break, with the same owner and holder. */
+export function runEndOf(shifts: readonly HeldShift[], shift: HeldShift): string {
+  const next = shifts.find(
+    ({ owner, holder, From, To }) =>
+      owner.id === shift.owner.id && holder.id === shift.holder.id && From <= shift.To && To > shift.To,
+  );
+  return next ? runEndOf(shifts, next) : shift.To;
+}
+
+function isBeforeNightEnd(atMs: number, timeZone: string): boolean {
+  const at = new Date(atMs).toISOString();
+  return zonedTime(at, timeZone) < NIGHT_END_TIME;
 }
 
 /** What a user has at some time, as far as the calendar shows it. */
@@ -81,7 +121,7 @@ export function likelyTaker(
 
 /** The swap that a form describes. @param time of the part of the shift that is given */
 export function swapOf(
-  give: Block & { readonly holder: CalendarUser },
+  give: HeldShift,
   time: TimeSpan,
   takerId: number,
   take: Block | null,

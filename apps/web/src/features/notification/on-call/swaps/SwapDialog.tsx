@@ -5,7 +5,7 @@ import { Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { type Block, scheduleRows, userLookup } from '../model/rows.ts';
-import { shiftOfTonight, upcomingShifts } from '../model/swaps.ts';
+import { shiftOfTonight, tonightOf, upcomingShifts } from '../model/swaps.ts';
 import * as texts from '../texts.ts';
 import { type HeldBlock, SwapForm, type SwapStart } from './SwapForm.tsx';
 
@@ -80,7 +80,7 @@ function Body({ task, timeZone, onClose }: SwapDialogProps & { readonly task: Sw
       users={range.data.Users.map(({ AccountId }) => userOf(AccountId))}
       shifts={shifts}
       initial={initial}
-      start={task}
+      start={shift === 'tonight' ? { ...task, part: tonightOf(shifts, initial, nowMs, timeZone) } : task}
       timeZone={timeZone}
       nowMs={nowMs}
       isRequest={isRequest}

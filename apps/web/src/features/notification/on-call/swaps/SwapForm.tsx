@@ -8,7 +8,14 @@ import { PickList } from '../../../../ui/pick-list/index.ts';
 import { instantOfWall, zonedSpan } from '../../../../ui/text/zoned.ts';
 import type { TimeSpan } from '../model/place.ts';
 import type { Block, CalendarRow, CalendarUser } from '../model/rows.ts';
-import { availabilityOf, likelyTaker, swapOf, upcomingShifts } from '../model/swaps.ts';
+import {
+  availabilityOf,
+  likelyTaker,
+  remainingOf,
+  runEndOf,
+  swapOf,
+  upcomingShifts,
+} from '../model/swaps.ts';
 import { wallOf } from '../model/wall.ts';
 import * as texts from '../texts.ts';
 
@@ -18,7 +25,7 @@ export type HeldBlock = Block & { readonly holder: CalendarUser };
 export interface SwapStart {
   /** Who takes it; null: who most likely does. */
   readonly takerId: number | null;
-  /** The part of the shift; null: all of it. */
+  /** The part of the shift; null: what is left of it. */
   readonly part: TimeSpan | null;
   /** The key of the shift in return; null: none. */
   readonly takeKey: string | null;
@@ -48,22 +55,27 @@ export function SwapForm(props: SwapFormProps) {
   const takers = users.filter(({ canTake, id }) => canTake && id !== shift.holder.id);
   const [takerId, setTakerId] = useState(start.takerId ?? likelyTaker(rows, initial, takers));
   const [takeKey, setTakeKey] = useState(start.takeKey ?? '');
-  const [from, setFrom] = useState(wallOf((start.part ?? initial).From, timeZone));
-  const [to, setTo] = useState(wallOf((start.part ?? initial).To, timeZone));
+  const [proposed, setProposed] = useState(() => start.part ?? remainingOf(initial, nowMs));
+  const [from, setFrom] = useState(wallOf(proposed.From, timeZone));
+  const [to, setTo] = useState(wallOf(proposed.To, timeZone));
   const [reason, setReason] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const ids = { shift: useId(), take: useId() };
 
+  // A field has no seconds, and its time may occur twice: an unchanged one keeps its instant.
+  const instantOf = (wall: string, known: readonly string[], which: 'first' | 'last') =>
+    known.find((at) => wallOf(at, timeZone) === wall) ?? instantOfWall(wall, timeZone, which);
+  const runEnd = runEndOf(shifts, shift);
   const time = {
-    From: from === wallOf(shift.From, timeZone) ? shift.From : instantOfWall(from, timeZone, 'first'),
-    To: to === wallOf(shift.To, timeZone) ? shift.To : instantOfWall(to, timeZone, 'last'),
+    From: instantOf(from, [proposed.From, shift.From], 'first'),
+    To: instantOf(to, [proposed.To, shift.To, runEnd], 'last'),
   };
   const taker = takers.find(({ id }) => id === takerId);
   const returns = upcomingShifts(rows, nowMs, taker?.id ?? -1).filter(({ key }) => key !== shift.key);
   const take = returns.find(({ key }) => key === takeKey) ?? null;
   const reasonText = reason ?? (taker ? texts.swapReason(taker.name) : '');
-  const whole = zonedSpan(shift.From, shift.To, timeZone);
-  const isOutside = (at: string) => at < shift.From || at > shift.To;
+  const whole = zonedSpan(shift.From, runEnd, timeZone);
+  const isOutside = (at: string) => at < shift.From || at > runEnd;
   const errors = {
     taker: taker === undefined ? texts.selectUser : undefined,
     from:
@@ -80,9 +92,11 @@ export function SwapForm(props: SwapFormProps) {
   };
   const shown: Partial<typeof errors> = tried ? errors : {};
   const choose = (next: HeldBlock) => {
+    const remaining = remainingOf(next, nowMs);
     setShift(next);
-    setFrom(wallOf(next.From, timeZone));
-    setTo(wallOf(next.To, timeZone));
+    setProposed(remaining);
+    setFrom(wallOf(remaining.From, timeZone));
+    setTo(wallOf(remaining.To, timeZone));
     setTakeKey('');
     const others = users.filter(({ canTake, id }) => canTake && id !== next.holder.id);
     setTakerId(likelyTaker(rows, next, others));
