@@ -1,5 +1,5 @@
 import type { OnCallNow } from '@outpost/contract';
-import { zonedDay, zonedTime } from '../text/zoned.ts';
+import { zonedTimeUntil } from '../text/zoned.ts';
 import styles from './on-call-line.module.css';
 import * as texts from './texts.ts';
 
@@ -27,11 +27,7 @@ export function OnCallLine({ onCall, isFailed, nowMs }: OnCallLineProps) {
 }
 
 function Users({ onCall: { Users, Next, TimeZone }, nowMs }: { onCall: OnCallNow; nowMs: number }) {
-  const today = zonedDay(new Date(nowMs).toISOString(), TimeZone);
-  const timeOf = (at: string) => {
-    const day = zonedDay(at, TimeZone);
-    return day === today ? zonedTime(at, TimeZone) : `${day} ${zonedTime(at, TimeZone)}`;
-  };
+  const timeOf = (at: string) => zonedTimeUntil(at, nowMs, TimeZone);
   return (
     <>
       {Users.length === 0 && <b className={styles.noOne}>{texts.noUser}</b>}

@@ -22,6 +22,28 @@ export function zonedTime(at: string, timeZone: string): string {
   return `${part('hour')}:${part('minute')}`;
 }
 
+/** The name of a zone whose clock differs from the browser's at an instant: `MST`; null if it does not. */
+export function otherZone(timeZone: string, atMs: number, userZone = ''): string | null {
+  const isSame = timeZone === '' || wallClockMs(atMs, timeZone) === wallClockMs(atMs, userZone);
+  return isSame ? null : formatZone(timeZone, atMs);
+}
+
+/**
+ * `18:30` today, `Tue 18:30` within the next days, else `Tue 3 Mar 18:30`; in a time zone, which is
+ * named if its clock differs from the browser's: `Tue 18:30 MST`.
+ */
+export function zonedTimeUntil(at: string, nowMs: number, timeZone: string, userZone = ''): string {
+  const [day, today] = [zonedDay(at, timeZone), zonedDay(new Date(nowMs).toISOString(), timeZone)];
+  const isSoon = Date.parse(at) - nowMs < 6 * DAY_MS;
+  return [
+    ...(day === today ? [] : [isSoon ? day.split(' ')[0] : day]),
+    zonedTime(at, timeZone),
+    otherZone(timeZone, Date.parse(at), userZone) ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
 /** `2026-03-01 06:00:00 CET`, as in alarm messages. */
 export function zonedStamp(at: string, timeZone: string): string {
   const shown = new Date(wallClockMs(Date.parse(at), timeZone));

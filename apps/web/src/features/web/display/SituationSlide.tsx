@@ -1,9 +1,9 @@
 import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { useFailure, useOnCallNow } from '../../../data/index.ts';
-import { formatTimeUntil } from '../../../ui/age/index.ts';
 import { suppressedActiveOf } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import { zonedTimeUntil } from '../../../ui/text/zoned.ts';
 import type { Situation } from '../home/situation.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { describeCalm } from './calm.ts';
@@ -116,7 +116,7 @@ function OnCall({ nowMs }: { readonly nowMs: number }) {
         {failure === null ? texts.loadingOnCall : texts.onCallUnavailable}
       </p>
     );
-  const { Users } = onCall.data;
+  const { Users, TimeZone } = onCall.data;
   if (Users.length === 0) return <p className={styles.fact}>{texts.noOneOnCall}</p>;
   return (
     <ul className={styles.people}>
@@ -124,7 +124,7 @@ function OnCall({ nowMs }: { readonly nowMs: number }) {
         <li key={AccountId}>
           <span className={styles.fact}>{Name}</span>{' '}
           <span className={`muted ${styles.minor}`}>
-            {Until === null ? texts.alwaysOnCall : texts.untilTime(formatTimeUntil(Date.parse(Until), nowMs))}
+            {Until === null ? texts.alwaysOnCall : texts.untilTime(zonedTimeUntil(Until, nowMs, TimeZone))}
           </span>
         </li>
       ))}

@@ -1,9 +1,9 @@
 import type { OnCallNow, OnCallUser } from '@outpost/contract';
 import { useOnCallNow, useServerNow } from '../../../data/index.ts';
-import { formatTimeUntil } from '../../../ui/age/index.ts';
 import { formatChannels } from '../../../ui/alert-settings/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
+import { zonedTimeUntil } from '../../../ui/text/zoned.ts';
 import styles from './home.module.css';
 import { MoreLink } from './MoreLink.tsx';
 import * as texts from './texts.ts';
@@ -23,7 +23,7 @@ export function OnCallCard() {
   );
 }
 
-function OnCallUsers({ onCall: { Users, Next } }: { readonly onCall: OnCallNow }) {
+function OnCallUsers({ onCall: { Users, Next, TimeZone } }: { readonly onCall: OnCallNow }) {
   const nowMs = useServerNow();
   return (
     <>
@@ -35,22 +35,28 @@ function OnCallUsers({ onCall: { Users, Next } }: { readonly onCall: OnCallNow }
       ) : (
         <ul className="rows">
           {Users.map((user) => (
-            <OnCallRow key={user.AccountId} user={user} nowMs={nowMs} />
+            <OnCallRow key={user.AccountId} user={user} nowMs={nowMs} timeZone={TimeZone} />
           ))}
         </ul>
       )}
       {Next !== null && (
         <p className={`note pad ${styles.next}`}>
-          {texts.nextOnCall(Next.Name, formatTimeUntil(Date.parse(Next.From), nowMs))}
+          {texts.nextOnCall(Next.Name, zonedTimeUntil(Next.From, nowMs, TimeZone))}
         </p>
       )}
     </>
   );
 }
 
-function OnCallRow({ user, nowMs }: { readonly user: OnCallUser; readonly nowMs: number }) {
+interface OnCallRowProps {
+  readonly user: OnCallUser;
+  readonly nowMs: number;
+  readonly timeZone: string;
+}
+
+function OnCallRow({ user, nowMs, timeZone }: OnCallRowProps) {
   const { Name, Until, Why, Phone, Channels, Stations } = user;
-  const until = Until !== null && texts.untilTime(formatTimeUntil(Date.parse(Until), nowMs));
+  const until = Until !== null && texts.untilTime(zonedTimeUntil(Until, nowMs, timeZone));
   return (
     <li className={styles.person}>
       <b>{Name}</b>

@@ -1,7 +1,7 @@
 import type { StationDetail, StationStatus } from '@outpost/contract';
-import { formatZone } from '@outpost/core';
 import { formatMoment, wholeInstant } from '../../../ui/age/index.ts';
 import { isServerUnreachable, type StationJudgement } from '../../../ui/station-status/index.ts';
+import { otherZone } from '../../../ui/text/zoned.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
@@ -108,15 +108,8 @@ export function formatPosition(station: Pick<StationDetail, 'Latitude' | 'Longit
  * @param timeZone IANA name; empty or null: not known
  */
 export function formatLocalTime(timeZone: string | null, nowMs: number): string | null {
-  const zone = otherZone(timeZone, nowMs);
+  const zone = otherZone(timeZone ?? '', nowMs);
   return zone === null ? null : `${localMinute(timeZone ?? undefined, nowMs)} ${zone}`;
-}
-
-/** The name of a zone in which it is not the time of the browser: `MST`; null if it is. */
-export function otherZone(timeZone: string | null, nowMs: number): string | null {
-  if (timeZone === null || timeZone === '') return null;
-  const isSame = localMinute(timeZone, nowMs) === localMinute(undefined, nowMs);
-  return isSame ? null : formatZone(timeZone, nowMs);
 }
 
 function localMinute(timeZone: string | undefined, nowMs: number): string {

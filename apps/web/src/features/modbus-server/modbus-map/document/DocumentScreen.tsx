@@ -47,7 +47,7 @@ export default function DocumentScreen() {
               onChange={(event) => setParams({ version: event.currentTarget.value }, { replace: true })}
               data={versions.data.map((one) => ({
                 value: String(one.Version),
-                label: formatMapVersion(one),
+                label: formatMapVersion(one, data.TimeZone),
               }))}
             />
           )}

@@ -39,9 +39,9 @@ export function byUnitAndTable(entries: readonly ModbusMapEntry[]): TableOfEntri
   return tables;
 }
 
-const formatCreated = (at: string, timeZone?: string) =>
+const formatCreated = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', {
-    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZone,
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(Date.parse(at));
@@ -50,11 +50,13 @@ const formatCreated = (at: string, timeZone?: string) =>
 export const formatGeneratedAt = ({ At, TimeZone }: Pick<ModbusMapDocument, 'At' | 'TimeZone'>): string =>
   `${formatCreated(At, TimeZone)} (${TimeZone})`;
 
-/** `Version 3 · 12 Nov 2025, 14:31 · Anna Vale`. */
-export function formatMapVersion({ Version, At, By }: ModbusMapVersion): string {
-  return [texts.versionNumber(Version), formatCreated(At), ...(By.length === 0 ? [] : [By.join(', ')])].join(
-    ' · ',
-  );
+/** `Version 3 · 12 Nov 2025, 14:31 · Anna Vale`, in the time zone of the document. */
+export function formatMapVersion({ Version, At, By }: ModbusMapVersion, timeZone: string): string {
+  return [
+    texts.versionNumber(Version),
+    formatCreated(At, timeZone),
+    ...(By.length === 0 ? [] : [By.join(', ')]),
+  ].join(' · ');
 }
 
 const entryOf = ({ Before, After }: ModbusMapChange): ModbusMapEntry => (After ?? Before)!;
