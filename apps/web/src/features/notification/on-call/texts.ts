@@ -45,6 +45,7 @@ export const dragHint = 'Select or drag a shift to swap it; drag an edge to hand
 export const users = 'Users in this calendar';
 export const earlierDays = (count: number) =>
   plural(count, { one: '# earlier day', other: '# earlier days' });
+export const allDay = 'All day';
 export const noShifts = 'No shifts';
 
 export const gapCount = (count: number) => plural(count, { one: '# gap', other: '# gaps' });
@@ -69,6 +70,7 @@ export const inReturn = 'In return';
 export const nothingInReturn = 'Nothing';
 export const until = 'Until';
 export const swapReason = (name: string) => `Swap with ${name}`;
+export const giveReason = (name: string) => `Given to ${name}`;
 export const giveTo = (name: string) => `Give to ${name}`;
 export const swapWith = (name: string) => `Swap with ${name}`;
 export const requestFrom = (name: string) => `Request swap with ${name}`;
@@ -136,6 +138,7 @@ export const immediately = 'Immediately';
 export const ifNotAcknowledged = 'If not acknowledged';
 export const ifStillNotAcknowledged = 'If still not acknowledged (repeats)';
 export const stepsAt = (time: string) => `At ${time}`;
+export const alsoNotifiedBefore = 'also in an earlier step';
 export const loadingEscalation = 'Loading escalation';
 export const timeOccursTwice = 'This time occurs twice because of a clock change.';
 export const userNotNotified = (name: string) => `${name}: not notified`;

@@ -1,8 +1,8 @@
 import { usePrinting } from '../../../../ui/page/use-printing.ts';
-import { zonedTime } from '../../../../ui/text/zoned.ts';
 import { formatCoverageDay } from '../model/coverage.ts';
 import type { CalendarDay } from '../model/place.ts';
 import type { Block, CalendarRow } from '../model/rows.ts';
+import { shiftTimes } from '../model/wall.ts';
 import * as texts from '../texts.ts';
 import styles from './agenda.module.css';
 import { blockNote, describeBlock } from './ShiftBlock.tsx';
@@ -69,9 +69,7 @@ function Days({ days, today, rows, gaps, timeZone, onPress }: AgendaProps) {
                     aria-label={describeBlock(block, timeZone)}
                     onClick={() => onPress(block)}
                   >
-                    <span className={styles.time}>
-                      {zonedTime(block.From, timeZone)}–{zonedTime(block.To, timeZone)}
-                    </span>
+                    <span className={styles.time}>{shiftTimes(block, timeZone)}</span>
                     <span className={block.holder === null ? styles.noOne : styles.name}>
                       {block.holder?.name ?? texts.noOne}
                     </span>

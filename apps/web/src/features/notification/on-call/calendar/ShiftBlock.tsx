@@ -1,7 +1,8 @@
 import type { CSSProperties, PointerEvent } from 'react';
-import { zonedSpan, zonedTime } from '../../../../ui/text/zoned.ts';
+import { zonedSpan } from '../../../../ui/text/zoned.ts';
 import type { Place } from '../model/place.ts';
 import type { Block } from '../model/rows.ts';
+import { shiftTimes } from '../model/wall.ts';
 import * as texts from '../texts.ts';
 import styles from './calendar.module.css';
 import type { Drag, DragPart } from './use-shift-drag.ts';
@@ -68,19 +69,15 @@ export function ShiftBlock(props: ShiftBlockProps) {
       onClick={onPress}
     >
       <span className={styles.blockName}>
-        {isUserRow || holder === null ? (
-          isUserRow ? (
-            block.rowName
-          ) : (
-            texts.noOne
-          )
+        {isUserRow || holder !== null ? (
+          <FittingName name={isUserRow ? block.rowName : holder!.name} />
         ) : (
-          <FittingName name={holder.name} />
+          texts.noOne
         )}
       </span>
       {!isCompact && (
         <span className={note === '' ? `${styles.blockNote} ${styles.times}` : styles.blockNote}>
-          {note || `${zonedTime(block.From, timeZone)}–${zonedTime(block.To, timeZone)}`}
+          {note || shiftTimes(block, timeZone)}
         </span>
       )}
       {canDrag && !place.isCutAtStart && edge('start')}
@@ -89,10 +86,11 @@ export function ShiftBlock(props: ShiftBlockProps) {
   );
 }
 
-/** `Oscar Reyes`, `Oscar R.` or `OR`, as much as fits. */
+/** `Oscar Reyes`, `Oscar R.` or `OR`, as much as fits; of one word, `Evenings` or `Eve`. */
 function FittingName({ name }: { readonly name: string }) {
   const words = name.split(' ').filter((word) => word !== '');
-  const initials = words.map((word) => word.slice(0, 1)).join('');
+  const initials =
+    words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : name.trim().slice(0, 3);
   const last = words.length > 1 ? ` ${words.at(-1)!.slice(0, 1)}.` : '';
   return (
     <>

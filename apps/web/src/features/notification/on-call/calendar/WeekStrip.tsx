@@ -125,8 +125,8 @@ function Row({ name, note = '', userId = null, lanes = 1, isTarget = false, days
             aria-hidden="true"
           />
         ))}
-        <ul aria-label={name}>{children}</ul>
         <NowLine days={days} />
+        <ul aria-label={name}>{children}</ul>
       </div>
     </>
   );
@@ -162,7 +162,7 @@ function Marks({ name, marks, days, className }: MarksProps) {
   );
 }
 
-/** The current time, if the week contains it. */
+/** The current time, if the week contains it; behind the shifts, so that it crosses no text. */
 function NowLine({ days }: { readonly days: readonly CalendarDay[] }) {
   const nowMs = useServerNow();
   const [first, last] = [days[0], days.at(-1)];

@@ -1,7 +1,7 @@
 import type { OnCallGap, OnCallRange, OnCallShift, SwapRequest } from '@outpost/contract';
-import { zonedTime } from '../../../../ui/text/zoned.ts';
 import * as texts from '../texts.ts';
 import type { TimeSpan } from './place.ts';
+import { shiftTimes } from './wall.ts';
 
 /** A person in the calendar. */
 export interface CalendarUser {
@@ -116,9 +116,7 @@ export function notifiedNames({ NotifiedIds }: OnCallGap, userOf: UserLookup): s
 /** `18:00–06:00` if all shifts without an override have it; else empty. */
 function usualTime(shifts: readonly OnCallShift[], timeZone: string): string {
   const times = new Set(
-    shifts
-      .filter(({ OverrideId }) => OverrideId === null)
-      .map(({ From, To }) => `${zonedTime(From, timeZone)}–${zonedTime(To, timeZone)}`),
+    shifts.filter(({ OverrideId }) => OverrideId === null).map((shift) => shiftTimes(shift, timeZone)),
   );
   const [only] = times;
   return times.size === 1 ? only! : '';

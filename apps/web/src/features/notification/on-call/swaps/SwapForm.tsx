@@ -73,7 +73,8 @@ export function SwapForm(props: SwapFormProps) {
   const taker = takers.find(({ id }) => id === takerId);
   const returns = upcomingShifts(rows, nowMs, taker?.id ?? -1).filter(({ key }) => key !== shift.key);
   const take = returns.find(({ key }) => key === takeKey) ?? null;
-  const reasonText = reason ?? (taker ? texts.swapReason(taker.name) : '');
+  const usualReason = take ? texts.swapReason : texts.giveReason;
+  const reasonText = reason ?? (taker ? usualReason(taker.name) : '');
   const whole = zonedSpan(shift.From, runEnd, timeZone);
   const isOutside = (at: string) => at < shift.From || at > runEnd;
   const errors = {
