@@ -67,7 +67,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
     <section aria-label={texts.stepsAt(escalation.Shown)}>
       <h3 className={`note ${styles.at}`}>{escalation.Shown}</h3>
       <ol className={styles.steps}>
-        {escalation.Steps.map(({ Step, Rule, Notified, NotNotified }) => (
+        {escalation.Steps.map(({ Step, Rule, Notified, NotNotified }, index) => (
           <li key={Step}>
             <div>
               <b>{STEP_LABELS[Step]}:</b>{' '}
@@ -79,7 +79,10 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
                 <li key={AccountId}>
                   <b>{Name}:</b>{' '}
                   <span className="note">
-                    {formatChannels(Channels)} · {Why}
+                    {[
+                      ...[formatChannels(Channels), Why],
+                      ...(isNotifiedBefore(escalation, index, AccountId) ? [texts.alsoNotifiedBefore] : []),
+                    ].join(' · ')}
                   </span>
                 </li>
               ))}
@@ -96,3 +99,6 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
     </section>
   );
 }
+
+const isNotifiedBefore = ({ Steps }: EscalationView, index: number, accountId: number): boolean =>
+  Steps.slice(0, index).some(({ Notified }) => Notified.some(({ AccountId }) => AccountId === accountId));
