@@ -94,6 +94,16 @@ it('delays an account that does not read its large answers, and no other account
   await until(() => isAnswered);
 });
 
+it('passes one slot on when a connection is closed', async () => {
+  const served = await serve();
+  const [first] = await fill(served, 1, MAX_LARGE_RESPONSES_PER_ACCOUNT);
+  const waiting = await Promise.all([served.ask(FILE), served.ask(FILE)]);
+  first!.client.destroy();
+  await Promise.race(waiting.map(({ client }) => once(client, 'readable')));
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(waiting.filter(({ client }) => client.readableLength > 0)).toHaveLength(1);
+});
+
 it('passes a slot on when an answer has been read', async () => {
   const served = await serve();
   // More at a time than a page ever requests, each of them read.

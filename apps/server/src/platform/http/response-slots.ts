@@ -134,12 +134,16 @@ const isOver = ({ writableFinished, destroyed, req }: ServerResponse): boolean =
  */
 function onceOver(response: ServerResponse, task: () => void): () => void {
   const { socket } = response.req;
+  let isStopped = false;
   const stop = () => {
+    isStopped = true;
     response.off('finish', over);
     response.off('close', over);
     socket.off('close', over);
   };
   const over = () => {
+    // A response closes within the close event of its socket, which then still calls this.
+    if (isStopped) return;
     stop();
     task();
   };
