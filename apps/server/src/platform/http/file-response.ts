@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { ResponseSlots } from './response-slots.ts';
 
 /**
  * An answer that is a file, generated while it is sent. A failure before its first piece is a
@@ -18,13 +19,22 @@ export class FileResponse {
   }
 }
 
-/** Sends the file as fast as the client reads; a disconnect stops its generation. */
-export function sendFile(reply: FastifyReply, { fileName, mediaType, content }: FileResponse): FastifyReply {
+/**
+ * Sends the file as fast as the client reads. A disconnect stops its generation at the next piece,
+ * which may be empty.
+ */
+export function sendFile(
+  slots: ResponseSlots,
+  reply: FastifyReply,
+  { fileName, mediaType, content }: FileResponse,
+): FastifyReply {
+  const file = Readable.from(content, { highWaterMark: 1 });
+  slots.endWith(reply.raw, file);
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', disposition(fileName))
     .type(mediaType)
-    .send(Readable.from(content, { highWaterMark: 1 }));
+    .send(file);
 }
 
 /** RFC 6266: the exact name for clients that support `filename*`, in ASCII for the others. */

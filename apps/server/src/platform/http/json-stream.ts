@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { takesGzip } from './pre-serialised.ts';
-import { LARGE_RESPONSE_BYTES } from './response-slots.ts';
+import { LARGE_RESPONSE_BYTES, type ResponseSlots } from './response-slots.ts';
 
 type Pieces = AsyncIterable<string | Uint8Array>;
 
@@ -24,21 +24,26 @@ export class JsonStream {
  * @param beforeSending gets the size of what is there so far; its error becomes the answer
  */
 export async function sendJsonStream(
+  slots: ResponseSlots,
   reply: FastifyReply,
   pieces: Pieces,
   beforeSending: (bytes: number) => Promise<void>,
 ): Promise<FastifyReply> {
   const iterator = pieces[Symbol.asyncIterator]();
-  const { start, isAll } = await startOf(iterator);
+  const { start, isAll } = await slots.during(reply.raw, () => startOf(iterator));
   // A failure until then is answered with a problem, so no header of the stream is set before.
   await beforeSending(start.length);
   reply.type('application/json; charset=utf-8');
   if (isAll) return reply.send(start);
   const json = Readable.from(from(start, iterator), { highWaterMark: 1 });
   reply.header('vary', 'accept-encoding, authorization');
-  if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(json);
+  if (!takesGzip(reply.request.headers['accept-encoding'])) {
+    slots.endWith(reply.raw, json);
+    return reply.send(json);
+  }
   // Errors of one end the other; Fastify answers for it.
   const smaller = pipeline(json, createGzip({ level: constants.Z_BEST_SPEED }), () => {});
+  slots.endWith(reply.raw, smaller, json);
   return reply.header('content-encoding', 'gzip').send(smaller);
 }
 

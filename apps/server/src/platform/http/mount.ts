@@ -142,15 +142,18 @@ export function mount<C extends Call>(
       await refuseOtherAreas(call, valid, areas, edge.stationAreas);
       const keep = token ? await refuseOtherStations(call, valid, token, edge.stationAreas) : null;
       if (isLarge(valid.query as QueryOf<C>)) await takeSlot(edge.slots, reply);
-      const whole = await handler({
+      const context = {
         ...valid,
         principal: request.principal,
         isOwnStation: (id: number) => !token || isStationOfToken(token.limit, id, edge.stationAreas),
         request,
         reply,
-      } as CallContext<C>);
-      const answer = keep === null ? whole : await keep(whole);
-      if (answer instanceof FileResponse) return sendFile(reply, answer);
+      } as CallContext<C>;
+      const answer = await edge.slots.during(reply.raw, async () => {
+        const whole = await handler(context);
+        return keep === null ? whole : keep(whole);
+      });
+      if (answer instanceof FileResponse) return sendFile(edge.slots, reply, answer);
       const checked = edge.checkAnswers && !call.mediaTypes ? await checkedResponse(answer, call) : answer;
       return sendJson(edge.slots, reply.status(status), checked);
     },

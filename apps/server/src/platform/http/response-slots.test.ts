@@ -5,6 +5,7 @@ import { type Call, calls, type Problem } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { FileResponse } from './file-response.ts';
+import { JsonStream } from './json-stream.ts';
 import { mount } from './mount.ts';
 import { preSerialised } from './pre-serialised.ts';
 import {
@@ -112,6 +113,73 @@ it('passes a slot on when an answer has been read', async () => {
   );
   const sizes = await Promise.all(asked.map(async (one) => (await (await one).arrayBuffer()).byteLength));
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(BYTES);
+});
+
+/** Serves answers that are made once `go` is called, and lists those under way. */
+async function serveSlow() {
+  const underWay = new Set<string>();
+  const made = Promise.withResolvers<void>();
+  let next = 0;
+  const make = async () => {
+    const id = `${++next}`;
+    underWay.add(id);
+    await made.promise;
+    underWay.delete(id);
+  };
+  async function* pieces(bytes: number): AsyncGenerator<Buffer> {
+    yield LARGE.subarray(0, bytes);
+    await make();
+    for (;;) yield Buffer.alloc(0);
+  }
+  const served = await serveEdge((app) => {
+    const { stations, reports } = calls;
+    mount(app, reports.count.file as Call, () => new FileResponse('a.csv', 'text/csv', pieces(1)));
+    mount(app, stations.map as Call, () => new JsonStream(pieces(LARGE_RESPONSE_BYTES + 1)));
+    mount(app, stations.overview as Call, make, { isLarge: true });
+    mount(app, stations.list as Call, () => 'free', { isLarge: true });
+  });
+  return { served, underWay, go: made.resolve };
+}
+
+it.each([FILE, '/api/Stations/map', '/api/Stations/overview'])(
+  'holds a slot until the work on an answer has ended, also when its client has gone: %s',
+  async (path) => {
+    const { served, underWay, go } = await serveSlow();
+    const asked: Awaited<ReturnType<ServedEdge['ask']>>[] = [];
+    for (let n = 0; n < MAX_LARGE_RESPONSES_PER_ACCOUNT; n++) asked.push(await served.ask(path));
+    await until(() => underWay.size === MAX_LARGE_RESPONSES_PER_ACCOUNT);
+    for (const { client } of asked) client.destroy();
+    await until(() => asked.every(({ ours }) => ours.closed));
+    let isAnswered = false;
+    const answer = get(served, '/api/Stations/list').then((response) => {
+      isAnswered = true;
+      return response.json();
+    });
+    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect([isAnswered, underWay.size]).toEqual([false, MAX_LARGE_RESPONSES_PER_ACCOUNT]);
+    go();
+    expect([await answer, underWay.size]).toEqual(['free', 0]);
+  },
+);
+
+it('generates no more of a file of which only the headers are requested', async () => {
+  let hasEnded = false;
+  async function* endless(): AsyncGenerator<string> {
+    try {
+      for (;;) {
+        yield '';
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } finally {
+      hasEnded = true;
+    }
+  }
+  const { url } = await serveEdge((app) =>
+    mount(app, calls.reports.count.file as Call, () => new FileResponse('a.csv', 'text/csv', endless())),
+  );
+  const { status } = await fetch(`${url}${FILE}`, { method: 'HEAD', headers: { authorization: 'Bearer 1' } });
+  expect(status).toBe(200);
+  await until(() => hasEnded);
 });
 
 it('refuses requests beyond a short queue, with a time to retry', async () => {

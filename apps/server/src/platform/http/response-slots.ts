@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import * as texts from './texts.ts';
 
-/** An answer larger than this takes a slot while it is generated and sent. */
+/** An answer larger than this takes a slot until it has been generated and sent. */
 export const LARGE_RESPONSE_BYTES = 256 * 1_024;
 /** A page requests at most four at a time: trends of both kinds and their comparisons. */
 export const MAX_LARGE_RESPONSES_PER_ACCOUNT = 6;
@@ -13,6 +14,12 @@ export const MAX_WAITING = 96;
 /** Less than the 30 s after which the page times out. */
 export const MAX_SLOT_WAIT_MS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
+
+interface Slot {
+  readonly accountId: number;
+  /** The answer while it is not over, and work on it; 0: the slot is released. */
+  uses: number;
+}
 
 interface Waiting {
   readonly accountId: number;
@@ -27,7 +34,7 @@ interface Waiting {
 export class ResponseSlots {
   readonly #clock: Clock;
   readonly #onRefuse: () => void;
-  readonly #holders = new WeakSet<ServerResponse>();
+  readonly #slots = new WeakMap<ServerResponse, Slot>();
   /** Slots in use, by account. */
   readonly #inUse = new Map<number, number>();
   readonly #waiting = new Set<Waiting>();
@@ -41,18 +48,52 @@ export class ResponseSlots {
 
   /**
    * Resolves when the account may have another large answer. The slot is released when the answer
-   * has been sent or its connection has closed; repeated for the same response, it resolves at
-   * once.
+   * has been sent or its connection has closed, and all work on it has ended; repeated for the same
+   * response, it resolves at once.
    *
    * @throws AppError `LARGE_ANSWERS_BUSY` when too many wait already, or this one has waited for
    * too long
    */
   async take(accountId: number, response: ServerResponse): Promise<void> {
-    if (this.#holders.has(response)) return;
+    if (this.#slots.has(response)) return;
     if (!this.#isFree(accountId)) return this.#wait(accountId, response);
     // No event would release the slot.
     if (isOver(response)) throw gone();
     this.#hold(accountId, response);
+  }
+
+  /** Does some of the work on an answer, which holds its slot if it has one. */
+  async during<T>(response: ServerResponse, work: () => Promise<T>): Promise<T> {
+    const end = this.#use(response);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
+  /**
+   * Ends a stream with the answer that it is sent in. What it is generated from holds the slot until
+   * it has closed.
+   */
+  endWith(response: ServerResponse, sent: Readable, source = sent): void {
+    source.once('close', this.#use(response));
+    onceOver(response, () => sent.destroy());
+  }
+
+  #use(response: ServerResponse): () => void {
+    const slot = this.#slots.get(response);
+    // Without a slot, or after its end, nothing is held.
+    if (!slot || slot.uses === 0) return () => {};
+    slot.uses += 1;
+    return () => this.#endUse(slot);
+  }
+
+  #endUse(slot: Slot): void {
+    slot.uses -= 1;
+    if (slot.uses > 0) return;
+    this.#count(slot.accountId, -1);
+    this.#beginWaiting();
   }
 
   #isFree(accountId: number): boolean {
@@ -64,12 +105,10 @@ export class ResponseSlots {
   }
 
   #hold(accountId: number, response: ServerResponse): void {
-    this.#holders.add(response);
+    const slot = { accountId, uses: 1 };
+    this.#slots.set(response, slot);
     this.#count(accountId, 1);
-    onceOver(response, () => {
-      this.#count(accountId, -1);
-      this.#beginWaiting();
-    });
+    onceOver(response, () => this.#endUse(slot));
   }
 
   #count(accountId: number, by: 1 | -1): void {

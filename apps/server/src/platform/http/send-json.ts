@@ -15,8 +15,8 @@ export async function sendJson(
   };
   if (isPreSerialised(answer)) return sendPreSerialised(reply, answer, { beforeSending });
   reply.header('cache-control', 'no-store');
-  if (answer instanceof JsonStream) return sendJsonStream(reply, answer.pieces, beforeSending);
-  if (isLong(answer)) return sendJsonStream(reply, jsonPieces(answer), beforeSending);
+  if (answer instanceof JsonStream) return sendJsonStream(slots, reply, answer.pieces, beforeSending);
+  if (isLong(answer)) return sendJsonStream(slots, reply, jsonPieces(answer), beforeSending);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 
