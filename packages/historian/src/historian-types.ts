@@ -35,6 +35,14 @@ export interface SpanQuery {
   readonly untilMs: number;
 }
 
+/** The time of which anything is stored of a point; from Infinity to -Infinity: nothing is. */
+export interface HistoryBounds {
+  /** The first sample, or the begin of the first roll-up, which may be some hours earlier. */
+  readonly firstMs: number;
+  /** The newest sample. */
+  readonly lastMs: number;
+}
+
 /** The part of a point's history that is not in the database; structured data. */
 export interface PointSnapshot {
   readonly pointId: number;
@@ -137,6 +145,8 @@ export interface Historian<Transaction extends HistorianTransaction = HistorianT
    * errors, and those of `memoryOf`
    */
   read(pointId: number, fromMs: number, toMs: number, options: ReadOptions): Promise<ReadSamples>;
+  /** @throws the storage's errors, and those of `memoryOf` */
+  boundsOf(pointId: number): Promise<HistoryBounds>;
   /**
    * Aggregates of an analog point in buckets that begin at multiples of their length, of which the
    * step is a multiple: all from the step that contains `fromMs` to the one that contains the last

@@ -73,6 +73,24 @@ describeOnEachStorage('history', (open) => {
     await history.stop();
   });
 
+  it('knows between which times anything is stored of a point', async () => {
+    const storage = await open();
+    const history = await startHistory(storage);
+    const nothing = { firstMs: Number.POSITIVE_INFINITY, lastMs: Number.NEGATIVE_INFINITY };
+    const series = history.open(7, null, 'analog');
+    expect([await history.boundsOf(7), await history.boundsOf(8)]).toEqual([nothing, nothing]);
+    history.append(series, START + 1_000, 1, GOOD);
+    expect(await history.boundsOf(7)).toEqual({ firstMs: START + 1_000, lastMs: START + 1_000 });
+    await history.sealAll();
+    history.append(series, START + 86_400_000, 2, GOOD);
+    expect(await history.boundsOf(7)).toEqual({ firstMs: START + 1_000, lastMs: START + 86_400_000 });
+    // Roll-ups begin at six hours.
+    await history.sealAll();
+    await history.rollUpAll();
+    expect(await history.boundsOf(7)).toEqual({ firstMs: START, lastMs: START + 86_400_000 });
+    await history.stop();
+  });
+
   it('trims the journal once all its samples are in chunks, and appends short heads to the last chunk', async () => {
     const storage = await open();
     const history = await startHistory(storage);

@@ -3,6 +3,7 @@ export { type DecodedJournalBatch, decodeJournal, encodeJournal } from './codec/
 export { createHistorian, type HistorianOptions } from './historian.ts';
 export type {
   Historian,
+  HistoryBounds,
   HistoryHealth,
   HistoryStats,
   LateSamples,

@@ -28,6 +28,10 @@ const ROLL_UPS_ONWARD = `select start_at as "startMs", end_at as "endMs", data f
     and r.start_at <= ?), ?)
   and end_at > ? order by start_at limit ?`;
 
+const BOUNDS = `select (select min(start_at) from chunks where point_id = ?) as "sampledFromMs",
+  (select min(start_at) from rollups where point_id = ?) as "rolledFromMs",
+  (select end_at from chunks where point_id = ? order by start_at desc limit 1) as "sampledToMs"`;
+
 /** A packed run of samples. */
 export interface StoredChunk {
   readonly startMs: number;
@@ -41,11 +45,22 @@ export interface StoredSpans {
   readonly data: Uint8Array;
 }
 
+/** Where what is stored of a point begins and ends; null: there is none. */
+export interface StoredBounds {
+  /** The first and the newest sample in a chunk. */
+  readonly sampledFromMs: number | null;
+  readonly sampledToMs: number | null;
+  /** The begin of the roll-ups of any step. */
+  readonly rolledFromMs: number | null;
+}
+
 /** The queries of a point's history. Every method throws the storage's errors. */
 export type PastRepository = ReturnType<typeof createPastRepository>;
 
 export function createPastRepository({ query }: Pick<HistorianStorage, 'query'>) {
   return {
+    readBounds: async (pointId: number): Promise<StoredBounds> =>
+      (await query<StoredBounds>(BOUNDS, [pointId, pointId, pointId]))[0]!,
     /**
      * Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at
      * most `limit`.

@@ -1,5 +1,5 @@
 import { NO_SAMPLES } from './codec/samples.ts';
-import type { Historian, PointSnapshot } from './historian-types.ts';
+import type { Historian, HistoryBounds, PointSnapshot } from './historian-types.ts';
 import { readPast, readSnapshots } from './past-reader.ts';
 import type { HistoryRepository } from './repository.ts';
 import { collectSpans, type SpanReaderDeps } from './rollups/read-spans.ts';
@@ -14,7 +14,14 @@ interface PointSource extends SpanReaderDeps {
 
 type PointReader = Pick<
   Historian,
-  'read' | 'analogSpans' | 'digitalSpans' | 'eachAnalogSpans' | 'eachDigitalSpans' | 'snapshot' | 'snapshotOf'
+  | 'read'
+  | 'boundsOf'
+  | 'analogSpans'
+  | 'digitalSpans'
+  | 'eachAnalogSpans'
+  | 'eachDigitalSpans'
+  | 'snapshot'
+  | 'snapshotOf'
 >;
 
 /**
@@ -22,7 +29,7 @@ type PointReader = Pick<
  * what the process that holds them has.
  */
 export function createPointReader({ repository, isHeld, memoryOf, ...source }: PointSource): PointReader {
-  const { series, heads } = source;
+  const { series, heads, past } = source;
   const held = readPast(source);
 
   function snapshot(pointId: number): PointSnapshot | null {
@@ -41,6 +48,15 @@ export function createPointReader({ repository, isHeld, memoryOf, ...source }: P
   const snapshotOf = async (pointId: number): Promise<PointSnapshot> =>
     snapshot(pointId) ?? (await memoryOf(pointId)) ?? (await storedSnapshot(repository, pointId));
 
+  async function boundsOf(pointId: number): Promise<HistoryBounds> {
+    const { memory } = await snapshotOf(pointId);
+    const { sampledFromMs, sampledToMs, rolledFromMs } = await past.readBounds(pointId);
+    const known = [sampledFromMs, sampledToMs, rolledFromMs, memory?.atMs[0], memory?.atMs.at(-1)].filter(
+      (ms) => typeof ms === 'number',
+    );
+    return { firstMs: Math.min(...known), lastMs: Math.max(...known) };
+  }
+
   const readerOf = async (pointId: number) => readSnapshots(source, [await snapshotOf(pointId)]);
 
   // Memory of a held point is copied before anything is awaited.
@@ -54,6 +70,7 @@ export function createPointReader({ repository, isHeld, memoryOf, ...source }: P
   };
   return {
     ...reader,
+    boundsOf,
     analogSpans: (query) => collectSpans((take) => reader.eachAnalogSpans(query, take)),
     digitalSpans: (query) => collectSpans((take) => reader.eachDigitalSpans(query, take)),
     snapshot,

@@ -215,6 +215,11 @@ class Cluster {
             ? knownSpans(await from.analogSpans(query))
             : knownSpans(await from.digitalSpans(query));
         if (rows.length > 0) expect(await spansOf(history)).toEqual(await spansOf(holder));
+        const { firstMs, lastMs } = await history.boundsOf(pointId);
+        expect(lastMs).toBe(rows.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY);
+        const earliestMs = rows[0]?.[0] ?? Number.POSITIVE_INFINITY;
+        expect(firstMs).toBeLessThanOrEqual(earliestMs);
+        expect(firstMs).toBeGreaterThanOrEqual(Math.floor(earliestMs / SIX_HOURS_MS) * SIX_HOURS_MS);
         expect(history.newest(pointId)).toEqual(
           this.holder.get(pointId) === lane && rows.length > 0 ? newestOf(rows) : null,
         );
