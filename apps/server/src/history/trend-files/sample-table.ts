@@ -7,7 +7,10 @@ import type { History } from '../historian/index.ts';
 import type { FoundPoint } from '../trends/index.ts';
 import * as texts from './texts.ts';
 
-/** Samples are read a day at a time, or less where there are more than this in a day. */
+/**
+ * Samples are read a day at a time, less where there are more than this in a day, and more and more
+ * while there are none: reading ends with the client only at a row.
+ */
 const PAGE_MS = 86_400_000;
 const PAGE_SAMPLES = 100_000;
 
@@ -81,7 +84,7 @@ async function* rowsOfPoint(
     const page = await history.read(point.Id, startMs, endMs, { limit: PAGE_SAMPLES });
     // Times of a point ascend strictly, so a page of this many milliseconds never has more.
     if (page.truncated) {
-      pageMs = Math.max(PAGE_SAMPLES, Math.floor((endMs - startMs) / 2));
+      pageMs = Math.max(PAGE_SAMPLES, Math.floor(Math.min(endMs - startMs, 2 * PAGE_MS) / 2));
       continue;
     }
     const { atMs, values, qualities } = page;
@@ -95,5 +98,6 @@ async function* rowsOfPoint(
       };
     }
     startMs = endMs;
+    if (atMs.length === 0) pageMs *= 2;
   }
 }

@@ -16,7 +16,7 @@ import { testContext } from '../../testing/context.ts';
 import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.ts';
 import { describeOnEachDatabase, type OpenDatabase } from '../../testing/databases.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { createPastWork } from '../historian/index.ts';
+import { createPastWork, type History } from '../historian/index.ts';
 import { createTrendStatistics, PointFinder, zoneOfPoints } from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
 import { notesTable } from './notes-table.ts';
@@ -138,7 +138,8 @@ describeOnEachDatabase('a trend as a file', (open) => {
     for (let index = 0; index < count; index++) history.append(series, START_MS + index * 100, index % 7, 0);
     await history.flush();
     onTestFinished(() => history.stop());
-    const span = { fromMs: START_MS, toMs: START_MS + 86_400_000, timeZone: 'UTC', mostRows: 1_000_000 };
+    const [fromMs, toMs] = [START_MS - 100 * 86_400_000, START_MS + 86_400_000];
+    const span = { fromMs, toMs, timeZone: 'UTC', mostRows: 1_000_000 };
     let rows = 0;
     let sum = 0;
     for await (const { cells } of sampleTable(history, new PointFinder(image).all([101]), span).rows) {
@@ -147,6 +148,28 @@ describeOnEachDatabase('a trend as a file', (open) => {
     }
     expect(rows).toBe(count);
     expect(sum).toBe(Array.from({ length: count }, (_, index) => index % 7).reduce((a, b) => a + b));
+  });
+
+  it('reads a year without samples in a few pages', async () => {
+    const { history, image } = await field(open);
+    let reads = 0;
+    const counted: History = {
+      ...history,
+      read(...asked) {
+        reads += 1;
+        return history.read(...asked);
+      },
+    };
+    const points = new PointFinder(image).all([101]);
+    const ask = (from: History, days: number) =>
+      linesOf(
+        sampleTable(from, points, {
+          ...{ fromMs: START_MS - days * 86_400_000, toMs: START_MS + days * 86_400_000 },
+          ...{ timeZone: 'UTC', mostRows: 1_000 },
+        }),
+      );
+    expect(await ask(counted, 200)).toEqual(await ask(history, 1));
+    expect(reads).toBeLessThan(20);
   });
 
   it('has statistics: those of the screen, a row per point, in units that a column names', async () => {
