@@ -16,10 +16,10 @@ export async function* directCsv(
 ): AsyncGenerator<string> {
   yield csvHeader(query.resolution === 'samples' ? 'samples' : 'buckets');
   let left = maxRows;
-  for await (const { point, rows } of readPointPages(sources, query)) {
-    const count = rows.atMs.length;
-    if (count > 0) yield csvOfPage(point, count > left ? firstRows(rows, left) : rows);
-    left -= count;
+  for await (const { page } of readPointPages(sources, query)) {
+    // Reading can end only where a piece is sent.
+    yield page === null ? '' : csvOfPage(page.point, firstRows(page.rows, left));
+    left -= page?.rows.atMs.length ?? 0;
     if (left < 0) {
       yield `${csvCell(texts.fileIncomplete(maxRows.toLocaleString('en-US')))}\r\n`;
       return;

@@ -26,7 +26,7 @@ const LIMITS = { rows: ROWS_OF_A_FILE, bytes: 10 ** 9 };
 /** Holds up reads beyond a number of them. */
 class HeldWork implements PastWork {
   readonly #work: PastWork;
-  readonly allowed: number;
+  allowed: number;
   reads = 0;
   #open: (() => void)[] = [];
 
@@ -46,6 +46,7 @@ class HeldWork implements PastWork {
   }
 
   release(): void {
+    this.allowed = Number.POSITIVE_INFINITY;
     for (const open of this.#open.splice(0)) open();
   }
 }
@@ -198,6 +199,17 @@ describeOnEachDatabase('an export under way', (open) => {
       'b',
       POINTS * SAMPLES_OF_A_POINT,
     ]);
+  });
+
+  it('makes progress with points without history', async () => {
+    const { work, runnerOf, create, isDone } = await field();
+    const held = new HeldWork(work, 1);
+    const id = await create({ pointIds: [901, 902, 903, 904, 905] });
+    const runner = runnerOf(await temporaryFolder(), held);
+    runner.nudge();
+    await expect.poll(() => runner.progress?.cursor, SOON).toEqual({ point: 4, atMs: null });
+    held.release();
+    await isDone(id);
   });
 
   it('is not made once it was cancelled, and stays as it ended', async () => {

@@ -10,7 +10,7 @@ import { StorageError } from '../../platform/storage/index.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { PartThread } from './part-thread.ts';
 import type { PartSize } from './part-writer.ts';
-import { type ExportCursor, type PageSources, type PointPage, readPointPages } from './read-pages.ts';
+import { type ExportCursor, type PageSources, readPointPages } from './read-pages.ts';
 import type { ExportRepository, StoredExport } from './repository.ts';
 import type { ExportRunRepository } from './run-repository.ts';
 import * as texts from './texts.ts';
@@ -177,21 +177,18 @@ export class ExportRunner {
     };
     let reached = stored.cursor;
     const query = { ...stored, timeZone: this.#context.timeZone };
-    for await (const { point, rows, next } of readPointPages(
-      sources,
-      query,
-      stored.cursor,
-    ) as AsyncIterable<PointPage>) {
+    for await (const { page, next } of readPointPages(sources, query, stored.cursor)) {
       if (this.#task.isStopped || this.#cancelled.has(id)) return;
-      const count = rows.atMs.length;
-      if (count === 0) continue;
-      if (rowsIn(open) + count > maxRows) await complete(reached);
-      open ??= await begin();
-      open.size = await thread.write(point, rows);
-      this.#progress = { id, rows: open.size.rows, cursor: next };
-      if (keptBytes + open.size.bytes > this.#maxBytes) throw new ExportFailure(this.#noSpace());
+      if (page !== null) {
+        const { point, rows } = page;
+        if (rowsIn(open) + rows.atMs.length > maxRows) await complete(reached);
+        open ??= await begin();
+        open.size = await thread.write(point, rows);
+        if (keptBytes + open.size.bytes > this.#maxBytes) throw new ExportFailure(this.#noSpace());
+      }
+      this.#progress = { id, rows: rowsIn(open), cursor: next };
       reached = next;
-      if (open.size.bytes >= maxBytes) await complete(next);
+      if (open !== null && open.size.bytes >= maxBytes) await complete(next);
     }
     // Nothing is stored for it: a file with its columns only.
     if (open === null && number === 0) open = await begin();

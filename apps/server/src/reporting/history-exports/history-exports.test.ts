@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import {
   type AuditEntry,
   type ExportFormat,
-  type ExportResolution,
+  ExportResolution,
   type HistoryExport,
   type HistoryExportEstimate,
   type Problem,
@@ -14,6 +14,7 @@ import {
 } from '@outpost/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPastWork } from '../../history/historian/index.ts';
+import type { PastWork } from '../../history/index.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { DataPath, reads, START_MS, testStation } from '../../testing/data-path.ts';
 import { describeOnEachDatabase, itOnEachDatabase, type OpenDatabase } from '../../testing/databases.ts';
@@ -141,6 +142,45 @@ describeOnEachDatabase('history as rows of a file', (open) => {
     expect(await linesOf(sources, query(), 21)).toEqual(await linesOf(sources, query()));
   });
 
+  it.each(ExportResolution.options)(
+    'reads only the time in which anything is stored: %s',
+    async (resolution) => {
+      const sources = await field(open);
+      let pages = 0;
+      const pastWork: PastWork = {
+        each(task, requests, mostInAJob) {
+          pages += requests.length;
+          return sources.pastWork.each(task, requests, mostInAJob);
+        },
+      };
+      const [fromMs, toMs] = [START_MS - 48 * HOUR, START_MS + 48 * HOUR];
+      const expected = await linesOf(sources, query({ resolution, fromMs, toMs }));
+      const years = query({ resolution, fromMs: Date.UTC(1980, 0, 1), toMs: Date.UTC(2040, 0, 1) });
+      expect(await linesOf({ ...sources, pastWork }, years)).toEqual(expected);
+      // Of the points of station 1; those of station 2 have no history.
+      expect(pages).toBe(2);
+    },
+  );
+
+  it('can end at each point without rows', async () => {
+    const { history, ...sources } = await field(open);
+    let points = 0;
+    const counted = {
+      retention: history.retention,
+      boundsOf(pointId: number) {
+        points += 1;
+        return history.boundsOf(pointId);
+      },
+    };
+    const asked = query({ pointIds: Array.from({ length: 100 }, () => 201) });
+    const file = directCsv({ ...sources, history: counted }, asked, 1_000);
+    await file.next();
+    expect((await file.next()).value).toBe('');
+    await file.return(undefined);
+    // The first of them and those read ahead.
+    expect(points).toBe(8);
+  });
+
   it('reads a dense point in pages, and continues behind any of them', async () => {
     const path = await new DataPath(await open()).start();
     onTestFinished(() => path.stop());
@@ -153,14 +193,14 @@ describeOnEachDatabase('history as rows of a file', (open) => {
     const sources = { image, history, pastWork: createPastWork(createLogger('silent'), history, null) };
     const asked = query({ pointIds: [101], toMs: START_MS + 100 * HOUR });
     const pages: { values: number[]; next: { point: number; atMs: number | null } }[] = [];
-    for await (const { rows, next } of readPointPages(sources, asked))
-      if (rows.form === 'samples') pages.push({ values: [...rows.values], next });
+    for await (const { page, next } of readPointPages(sources, asked))
+      if (page?.rows.form === 'samples') pages.push({ values: [...page.rows.values], next });
     const values = pages.flatMap((page) => page.values);
     expect(pages.length).toBeGreaterThan(2);
     expect(values).toEqual(Array.from({ length: count }, (_, index) => index));
     const rest: number[] = [];
-    for await (const { rows } of readPointPages(sources, asked, pages[0]!.next))
-      if (rows.form === 'samples') rest.push(...rows.values);
+    for await (const { page } of readPointPages(sources, asked, pages[0]!.next))
+      if (page?.rows.form === 'samples') rest.push(...page.rows.values);
     expect(rest).toEqual(values.slice(pages[0]!.values.length));
   });
 });

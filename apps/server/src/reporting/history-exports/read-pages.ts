@@ -24,7 +24,7 @@ const PAGE: HistoryTask<ExportPageRequest, ExportPage> = {
 
 export interface PageSources {
   readonly image: Image;
-  readonly history: Pick<History, 'retention'>;
+  readonly history: Pick<History, 'retention' | 'boundsOf'>;
   readonly pastWork: PastWork;
 }
 
@@ -49,30 +49,41 @@ export interface ExportCursor {
 export interface PointPage {
   readonly point: FilePoint;
   readonly rows: ExportPage['rows'];
-  /** What comes after this page. */
+}
+
+/** A part of an export, also one without rows, so that each is a moment at which it can end. */
+export interface ExportStep {
+  /** null: there are no rows. */
+  readonly page: PointPage | null;
+  /** What comes after it. */
   readonly next: ExportCursor;
 }
 
 /**
  * The history of points, page after page in the order of the points, each in the order of time. A
- * few points are read ahead. Points that were deleted meanwhile are left out.
+ * few points are read ahead. Points that were deleted meanwhile have no rows, and neither has time
+ * in which nothing is stored; it is not read.
  * @throws StorageError
  */
 export async function* readPointPages(
   sources: PageSources,
   query: PageQuery,
   from: ExportCursor = { point: 0, atMs: null },
-): AsyncGenerator<PointPage> {
+): AsyncGenerator<ExportStep> {
   const plan = await planOf(query);
   let cursor = from;
   let ahead = readGroup(sources, query, plan, cursor);
-  while (cursor.point < query.pointIds.length) {
-    const group = await ahead;
-    cursor = { point: cursor.point + group.length, atMs: null };
-    ahead = readGroup(sources, query, plan, cursor);
-    // It is awaited by the next round, or no more if the export ends here.
-    ahead.catch(() => {});
-    for (const read of group) yield* pagesOf(sources, query, read);
+  try {
+    while (cursor.point < query.pointIds.length) {
+      const group = await ahead;
+      cursor = { point: cursor.point + group.length, atMs: null };
+      ahead = readGroup(sources, query, plan, cursor);
+      // It is awaited by the next round or, if the export ends here, below.
+      ahead.catch(() => {});
+      for (const read of group) yield* stepsOf(sources, query, read);
+    }
+  } finally {
+    await ahead.catch(() => {});
   }
 }
 
@@ -97,42 +108,47 @@ async function readGroup(
 ): Promise<ReadPoint[]> {
   const ids = pointIds.slice(point, point + POINTS_AT_ONCE);
   const level = resolution === 'samples' || resolution === 'minute' ? 'samples' : 'quarters';
-  const planned = ids.map((id, offset) => {
-    const selected = findPoint(image, id);
-    if (selected === null) return { index: point + offset, found: null, requests: [] };
-    const { point: config, station } = selected;
-    const request = {
-      kind: config.Kind,
-      pointId: id,
-      resolution,
-      untilMs: station.link.lastResponseAtMs ?? Number.NEGATIVE_INFINITY,
-    };
-    const keptMs = history.retention.keptFromMs(level, config.Kind);
-    const startMs = Math.max(offset === 0 && atMs !== null ? atMs : fromMs, keptMs);
-    const requests = plan(startMs, toMs).map((part) => ({ ...request, ...part }));
-    return { index: point + offset, found: selected, requests };
-  });
+  const planned = await Promise.all(
+    ids.map(async (id, offset) => {
+      const index = point + offset;
+      const selected = findPoint(image, id);
+      if (selected === null) return { index, found: null, requests: [] };
+      const { point: config, station } = selected;
+      const untilMs = station.link.lastResponseAtMs ?? Number.NEGATIVE_INFINITY;
+      const { firstMs, lastMs } = await history.boundsOf(id);
+      const keptMs = history.retention.keptFromMs(level, config.Kind);
+      const startMs = Math.max(offset === 0 && atMs !== null ? atMs : fromMs, keptMs);
+      const endMs = Math.min(toMs, Math.max(untilMs, lastMs) + 1);
+      const request = { kind: config.Kind, pointId: id, resolution, untilMs };
+      const requests = plan(startMs, firstMs, endMs).map((part) => ({ ...request, ...part }));
+      return { index, found: selected, requests };
+    }),
+  );
   const firsts = planned.flatMap(({ requests }) => requests.slice(0, 1).map(requestOf));
   const pages = await pastWork.each(PAGE, firsts, MAX_PER_JOB);
   return planned.map((read) => ({ ...read, first: read.requests.length > 0 ? pages.shift()! : null }));
 }
 
-async function* pagesOf(
+async function* stepsOf(
   { pastWork }: PageSources,
   { units }: PageQuery,
   { index, found, requests, first }: ReadPoint,
-): AsyncGenerator<PointPage> {
-  if (found === null || first === null) return;
+): AsyncGenerator<ExportStep> {
+  const after = { point: index + 1, atMs: null };
+  if (found === null || first === null) {
+    yield { page: null, next: after };
+    return;
+  }
   const point = filePointOf(found, units);
   for (const [number, request] of requests.entries()) {
     const isLast = number === requests.length - 1;
     for (let fromMs = request.fromMs; fromMs < request.toMs; ) {
       const isFirst = number === 0 && fromMs === request.fromMs;
       const [page] = isFirst ? [first] : await pastWork.each(PAGE, [{ ...requestOf(request), fromMs }]);
-      fromMs = page!.reachedMs;
-      const isOver = isLast && fromMs >= request.toMs;
-      const next = isOver ? { point: index + 1, atMs: null } : { point: index, atMs: fromMs };
-      yield { point, rows: page!.rows, next };
+      const { rows, reachedMs } = page!;
+      fromMs = reachedMs;
+      const next = isLast && fromMs >= request.toMs ? after : { point: index, atMs: fromMs };
+      yield { page: rows.atMs.length === 0 ? null : { point, rows }, next };
     }
   }
 }
@@ -146,18 +162,22 @@ function findPoint(image: Image, pointId: number): SelectedPoint | null {
 interface Part extends Pick<ExportPageRequest, 'fromMs' | 'toMs'> {
   readonly edges: () => ExportPageRequest['edges'];
 }
-/** Divides a time into what is read at a time. */
-type Plan = (fromMs: number, toMs: number) => Part[];
+/** Divides a time into what is read at a time, without what ends before anything is stored. */
+type Plan = (fromMs: number, storedMs: number, toMs: number) => Part[];
 
 async function planOf({ resolution, fromMs, toMs, timeZone }: PageQuery): Promise<Plan> {
   if (resolution === 'samples')
-    return (from, to) => (to > from ? [{ fromMs: from, toMs: to, edges: () => null }] : []);
+    return (from, stored, to) => {
+      const first = Math.max(from, stored);
+      return to > first ? [{ fromMs: first, toMs: to, edges: () => null }] : [];
+    };
   if (resolution === 'day') {
     const days = await daysInBatches(timeZone, dateAt(timeZone, fromMs), dateAt(timeZone, toMs - 1));
-    return (from, to) => {
+    return (from, stored, to) => {
       // A day of which a part is no longer kept has no row.
       const kept = days.filter(
-        ({ startMs, endMs }) => (from <= fromMs ? endMs > from : startMs >= from) && startMs < to,
+        ({ startMs, endMs }) =>
+          (from <= fromMs ? endMs > from : startMs >= from) && endMs > stored && startMs < to,
       );
       return partsOf(kept.length === 0 ? [] : [...kept.map(({ startMs }) => startMs), kept.at(-1)!.endMs]);
     };
@@ -165,9 +185,10 @@ async function planOf({ resolution, fromMs, toMs, timeZone }: PageQuery): Promis
   const stepMs = resolution === 'minute' ? MINUTE_MS : HOUR_MS;
   // Steps of the zone's clock, so that no hour belongs to two days, also where hours begin at half past in UTC.
   const offsetMs = clockRunAt(timeZone, fromMs).offsetMs % stepMs;
-  return (from, to) => {
+  return (from, stored, to) => {
     const steps = (ms: number) => (ms + offsetMs) / stepMs;
-    const first = from <= fromMs ? Math.floor(steps(from)) : Math.ceil(steps(from));
+    const kept = from <= fromMs ? Math.floor(steps(from)) : Math.ceil(steps(from));
+    const first = Math.max(kept, Math.floor(steps(stored)));
     const count = Math.ceil(steps(to)) - first;
     const parts: Part[] = [];
     for (let start = 0; start < count; start += MAX_PAGE_BUCKETS) {
