@@ -10,8 +10,9 @@ import { testContext } from '../../testing/context.ts';
 import { DataPath, START_MS, testStation } from '../../testing/data-path.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ExportFolder } from './export-folder.ts';
-import { ExportRunner } from './export-runner.ts';
+import { ExportRunner, MAX_TURN_MS } from './export-runner.ts';
 import { createHistoryExports, type HistoryExports } from './index.ts';
+import type { ExportCursor } from './read-pages.ts';
 import { createExportRepository, type NewExport } from './repository.ts';
 import { createExportRunRepository } from './run-repository.ts';
 import { createExportScheduleRepository } from './schedule-repository.ts';
@@ -107,7 +108,14 @@ describeOnEachDatabase('an export under way', (open) => {
     };
     const stateOf = async (id: number) => (await repository.find(id))!;
     const isDone = (id: number) => expect.poll(async () => (await stateOf(id)).state, SOON).toBe('done');
-    return { storage, repository, work, serverOf, runnerOf, create, stateOf, isDone };
+    /** With each read a turn is over. */
+    const slowWork: PastWork = {
+      each(...asked) {
+        clock.advance(MAX_TURN_MS);
+        return work.each(...asked);
+      },
+    };
+    return { storage, repository, work, slowWork, serverOf, runnerOf, create, stateOf, isDone };
   }
 
   /** The rows of all files: point and value. */
@@ -201,6 +209,28 @@ describeOnEachDatabase('an export under way', (open) => {
     ]);
   });
 
+  it('is set aside in turn, so that those of other accounts and of schedules do not wait for it', async () => {
+    const { slowWork, runnerOf, create, stateOf, isDone } = await field();
+    const dataDir = await temporaryFolder();
+    const run = { scheduleId: 1, first: '2026-01-02', last: '2026-01-02' };
+    const long = await create();
+    const nextOfAccount = await create({ pointIds: [101] });
+    const ofOther = await create({ accountId: 2, pointIds: [101] });
+    const scheduled = await create({ accountId: 0, pointIds: [101], run });
+    runnerOf(dataDir, slowWork).nudge();
+    const finished: number[] = [];
+    for (const id of [ofOther, scheduled, long, nextOfAccount]) {
+      await isDone(id);
+      finished.push((await stateOf(id)).finishedMs!);
+    }
+    expect(finished).toEqual(finished.toSorted((a, b) => a - b));
+    // It continued where it was set aside.
+    const { files } = await stateOf(long);
+    expect(files.slice(0, 2).map(({ Rows }) => Rows)).toEqual([100, 200]);
+    const names = files.map(({ Name }) => Name);
+    expect(await rowsOf(dataDir, long, names)).toEqual(expected);
+  });
+
   it('makes progress with points without history', async () => {
     const { work, runnerOf, create, isDone } = await field();
     const held = new HeldWork(work, 1);
@@ -210,6 +240,23 @@ describeOnEachDatabase('an export under way', (open) => {
     await expect.poll(() => runner.progress?.cursor, SOON).toEqual({ point: 4, atMs: null });
     held.release();
     await isDone(id);
+  });
+
+  it('is continued after points without history', async () => {
+    const { slowWork, runnerOf, create, stateOf, isDone } = await field();
+    const long = await create({ pointIds: [901, 902, 903, 904, 905] });
+    const other = await create({ accountId: 2, pointIds: [101] });
+    const cursors: ExportCursor[] = [];
+    const watched: PastWork = {
+      async each(task, requests, mostInAJob) {
+        if (requests.length > 0) cursors.push((await stateOf(long)).cursor);
+        return slowWork.each(task, requests, mostInAJob);
+      },
+    };
+    runnerOf(await temporaryFolder(), watched).nudge();
+    await isDone(other);
+    await isDone(long);
+    expect(cursors).toEqual([{ point: 1, atMs: null }]);
   });
 
   it('is not made once it was cancelled, and stays as it ended', async () => {

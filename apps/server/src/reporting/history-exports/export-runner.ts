@@ -19,6 +19,8 @@ const DAY_MS = 86_400_000;
 /** After the database or the thread of the writer failed. */
 const RETRY_MS = 60_000;
 const MIN_FREE_DISK_BYTES = 1_024 ** 3;
+/** How long an export is worked on while one of another account waits. */
+export const MAX_TURN_MS = 30_000;
 
 /** Where a file ends and the next one begins: a CSV file opens in a spreadsheet. */
 export interface PartLimits {
@@ -60,13 +62,19 @@ interface OpenPart {
 }
 const rowsIn = (part: OpenPart | null): number => part?.size.rows ?? 0;
 
-/** Makes exports, one after the other. */
+/**
+ * Makes exports, one at a time. Accounts take turns, with the schedules as one of them: an export is
+ * set aside after a while if one of another account waits, and is continued in its next turn.
+ */
 export class ExportRunner {
   readonly #context: Context;
   readonly #parts: RunnerParts;
   #progress: ExportProgress | null = null;
   readonly #task: CoalescedTask;
   #cancelled = new Set<number>();
+  /** The number of each account's last turn. */
+  readonly #turns = new Map<number, number>();
+  #turn = 0;
   /** The folder has no files of exports that do not exist. */
   #isTidy = false;
   #retry: Timer | null = null;
@@ -109,10 +117,22 @@ export class ExportRunner {
     if (!this.#isTidy) await folder.keepOnly(await repository.idsOf(folder.id));
     this.#isTidy = true;
     for (;;) {
-      const next = this.#task.isStopped ? undefined : await repository.nextUnfinished();
+      const next = this.#task.isStopped ? undefined : this.#nextOf(await repository.unfinished());
       if (next === undefined) return;
+      this.#turns.set(next.accountId, ++this.#turn);
       await this.#runOne(next);
     }
+  }
+
+  /** Of the account whose last turn was the longest ago: one that is under way, or the oldest. */
+  #nextOf(unfinished: readonly StoredExport[]): StoredExport | undefined {
+    const turnOf = ({ accountId }: StoredExport) => this.#turns.get(accountId) ?? 0;
+    const rank = ({ state }: StoredExport) => (state === 'running' ? 0 : 1);
+    return unfinished.toSorted((a, b) => turnOf(a) - turnOf(b) || rank(a) - rank(b) || a.id - b.id)[0];
+  }
+
+  async #isOtherWaiting({ accountId }: StoredExport): Promise<boolean> {
+    return (await this.#parts.repository.unfinished()).some((other) => other.accountId !== accountId);
   }
 
   async #runOne(given: StoredExport): Promise<void> {
@@ -131,8 +151,7 @@ export class ExportRunner {
         id,
         stored.files.map(({ Name }) => Name),
       );
-      await this.#write(stored, thread);
-      if (!this.#task.isStopped && !this.#cancelled.has(id)) await this.#end(stored, 'done', null);
+      if (await this.#write(stored, thread)) await this.#end(stored, 'done', null);
     } catch (error) {
       if (error instanceof StorageError) throw error;
       if (this.#cancelled.has(id)) return;
@@ -146,28 +165,30 @@ export class ExportRunner {
     }
   }
 
-  async #write(stored: StoredExport, thread: PartThread): Promise<void> {
+  /** @returns whether all is written; false: it was stopped, cancelled, or its turn is over */
+  async #write(stored: StoredExport, thread: PartThread): Promise<boolean> {
     const { repository, sources, limits, folder } = this.#parts;
+    const { clock, timeZone } = this.#context;
     const { id, format } = stored;
     const { rows: maxRows, bytes: maxBytes } = limits[format];
     let number = stored.files.length;
     let keptBytes = await this.#roomFor();
     let open: OpenPart | null = null;
     const complete = async (next: ExportCursor) => {
-      if (open === null) return;
-      const { rows, bytes, sha256 } = await thread.finish();
-      await folder.complete(id, open.name);
-      const file: HistoryExportFile = {
-        ...{ Number: number, Name: open.name, Rows: rows, Bytes: bytes, Sha256: sha256 },
-      };
-      await repository.addFile(id, file, next);
+      let file: HistoryExportFile | null = null;
+      if (open !== null) {
+        const { rows, bytes, sha256 } = await thread.finish();
+        await folder.complete(id, open.name);
+        file = { Number: number, Name: open.name, Rows: rows, Bytes: bytes, Sha256: sha256 };
+      }
+      await repository.setReached(id, next, file);
       open = null;
       this.#progress = { id, rows: 0, cursor: next };
       keptBytes = await this.#roomFor();
     };
     const begin = async () => {
       number += 1;
-      const name = fileName(stored, number, this.#context.timeZone);
+      const name = fileName(stored, number, timeZone);
       await thread.begin({
         ...{ file: folder.partialOf(id, name), format },
         form: stored.resolution === 'samples' ? 'samples' : 'buckets',
@@ -176,9 +197,9 @@ export class ExportRunner {
       return { name, size: { rows: 0, bytes: 0 } };
     };
     let reached = stored.cursor;
-    const query = { ...stored, timeZone: this.#context.timeZone };
-    for await (const { page, next } of readPointPages(sources, query, stored.cursor)) {
-      if (this.#task.isStopped || this.#cancelled.has(id)) return;
+    let turnEndsMs = clock.monotonicMs() + MAX_TURN_MS;
+    for await (const { page, next } of readPointPages(sources, { ...stored, timeZone }, stored.cursor)) {
+      if (this.#task.isStopped || this.#cancelled.has(id)) return false;
       if (page !== null) {
         const { point, rows } = page;
         if (rowsIn(open) + rows.atMs.length > maxRows) await complete(reached);
@@ -189,10 +210,17 @@ export class ExportRunner {
       this.#progress = { id, rows: rowsIn(open), cursor: next };
       reached = next;
       if (open !== null && open.size.bytes >= maxBytes) await complete(next);
+      const isWritten = next.point === stored.pointIds.length;
+      if (isWritten || clock.monotonicMs() < turnEndsMs) continue;
+      turnEndsMs = clock.monotonicMs() + MAX_TURN_MS;
+      if (!(await this.#isOtherWaiting(stored))) continue;
+      await complete(next);
+      return false;
     }
     // Nothing is stored for it: a file with its columns only.
     if (open === null && number === 0) open = await begin();
     await complete({ point: stored.pointIds.length, atMs: null });
+    return true;
   }
 
   get #maxBytes(): number {

@@ -101,12 +101,9 @@ export function createExportRepository(storage: Storage) {
       return id;
     },
 
-    /** The next to be made, those under way first. */
-    async nextUnfinished(): Promise<StoredExport | undefined> {
-      const unfinished = await readExports(reader, (query) => query.where('state', 'in', UNFINISHED));
-      const rank = ({ state }: StoredExport) => (state === 'running' ? 0 : 1);
-      return unfinished.sort((a, b) => rank(a) - rank(b) || a.id - b.id)[0];
-    },
+    /** Those to be made, newest first. */
+    unfinished: (): Promise<StoredExport[]> =>
+      readExports(reader, (query) => query.where('state', 'in', UNFINISHED)),
 
     /** @returns whether it is still to be made */
     async setRunning(id: number): Promise<boolean> {
@@ -127,17 +124,14 @@ export function createExportRepository(storage: Storage) {
         await db.updateTable('history_exports').set(changes).where('id', '=', id).execute();
       }),
 
-    /** Stores a complete file, and what comes after it. */
-    addFile: (
-      id: number,
-      { Number: number, Name, Rows, Bytes, Sha256 }: HistoryExportFile,
-      next: ExportCursor,
-    ): Promise<void> =>
+    /** Stores how far an export has come, with the file that is complete; null: none is. */
+    setReached: (id: number, next: ExportCursor, file: HistoryExportFile | null): Promise<void> =>
       storage.transaction(async (db) => {
-        await db
-          .insertInto('history_export_files')
-          .values({ export_id: id, number, name: Name, row_count: Rows, bytes: Bytes, sha256: Sha256 })
-          .execute();
+        if (file !== null) {
+          const { Number: number, Name: name, Rows: row_count, Bytes: bytes, Sha256: sha256 } = file;
+          const row = { export_id: id, number, name, row_count, bytes, sha256 };
+          await db.insertInto('history_export_files').values(row).execute();
+        }
         const changes = { next_point: next.point, next_at: next.atMs };
         await db.updateTable('history_exports').set(changes).where('id', '=', id).execute();
       }),
