@@ -152,6 +152,20 @@ test('replaces points that were deleted', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/trends\?p=1\.1$/);
 });
 
+test('does not call a point deleted while the server answers with errors', async ({ page, signIn }) => {
+  await signIn('Viewer', TREND);
+  await trendLoaded(page);
+  await page.routeWebSocket(/.*/, (socket) => socket.close());
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByText('Couldn’t load points')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Point not found')).toBeHidden();
+
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await trendLoaded(page);
+});
+
 test('cancels requests that are no longer needed and sends none on focus', async ({ page, signIn }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -71,7 +71,8 @@ export function TrendPage() {
   };
 
   // Deleted points would count towards the maximum.
-  const present = withoutPoints(view, deletedPoints(view, rows, stations));
+  const deleted = deletedPoints(view, rows, stations);
+  const present = withoutPoints(view, deleted);
   const chooseOthers = () => {
     setView(present);
     setOpen('points');
@@ -85,17 +86,20 @@ export function TrendPage() {
         </div>
       );
     }
-    if (rows.all.length === 0 && stations.failure !== null) {
+    if (rows.all.length === 0 && stations.failure === null && stations.isPending) {
+      return <Loading label={texts.loadingPoints} />;
+    }
+    // Only what the server said of every point proves that they were deleted.
+    if (rows.all.length === 0 && deleted.length < view.points.length) {
       return (
         <div className={styles.nothing}>
           <Failed title={texts.couldNotLoadPoints} onRetry={stations.refetch}>
-            {stations.failure.detail}
+            {stations.failure?.detail}
           </Failed>
         </div>
       );
     }
-    if (rows.all.length === 0 && stations.isPending) return <Loading label={texts.loadingPoints} />;
-    if (rows.all.length === 0 && !stations.isPending) {
+    if (rows.all.length === 0) {
       return (
         <div className={styles.nothing}>
           <Empty
