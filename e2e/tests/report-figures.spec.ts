@@ -35,6 +35,8 @@ function reportOf(Kind: ReportKind): Report {
         PointId: 1,
         Point: 'DI1',
         Name: NAME,
+        OnLabel: 'Running',
+        OffLabel: 'Stopped',
         Days: [{ ...figures, Date: DAY, Partial: false }],
         Total: figures,
         Before: figures,

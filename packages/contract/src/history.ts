@@ -210,6 +210,9 @@ export const Report = z.object({
       PointId: Id,
       Point: z.string(),
       Name: z.string(),
+      /** The state texts for 1 and 0. */
+      OnLabel: z.string(),
+      OffLabel: z.string(),
       /** The days of the period that have begun. */
       Days: z.array(ReportDay),
       Total: ReportFigures,

@@ -48,6 +48,8 @@ export async function digitalReport(deps: ReportSources, request: ReportRequest)
       PointId: point.Id,
       Point: point.Point,
       Name: point.Name,
+      OnLabel: point.OnLabel,
+      OffLabel: point.OffLabel,
       Days: now.days.map((day, place): ReportDay => {
         const figures = reportFigures(kind, day, startPeakAt(peaks, place));
         return { ...figures, Date: day.date, Partial: day.isPartial };

@@ -26,6 +26,8 @@ const REPORT: Report = {
       PointId: 1,
       Point: 'DI1',
       Name: '=Pump, 1',
+      OnLabel: 'On',
+      OffLabel: 'Off',
       Days: [
         {
           Date: '2026-03-29',

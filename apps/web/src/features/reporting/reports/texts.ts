@@ -133,6 +133,9 @@ export const failedAfterAttempts = (count: number) =>
 
 export const barChart = (value: string, pointName: string) =>
   `Bar chart: ${value}, ${pointName}. The table below shows the same values.`;
+export const daysWithoutData = (count: number) => `${formatCount(count)} days without data`;
+export const showDaysWithoutData = 'Show days without data';
+export const hideDaysWithoutData = 'Hide days without data';
 export const partialDay = 'Incomplete day';
 export const partialMonth = 'Incomplete month';
 export const valueWithCoverage = (value: string, coverage: string) => `${value}, data coverage ${coverage}`;
@@ -261,6 +264,9 @@ export const thisPeriod = 'This period';
 export const previous = 'Previous period';
 export const ratio = 'Ratio';
 export const showOnly = (name: string) => `Show only ${name}`;
+export const onFromStart = 'on from the start';
+/** `Time on (Failed)` */
+export const timeInState = (time: string, state: string) => `${time} (${state})`;
 export const hiddenCount = (hiddenStarts: number) =>
   plural(hiddenStarts, { one: '# hidden start', other: '# hidden starts' });
 

@@ -17,10 +17,12 @@ export interface AnalogPointDaysProps {
   /** Of the point in the rows. */
   readonly index: number;
   readonly step: RowStep;
+  /** The date in the time zone of the report. */
+  readonly today: string;
 }
 
 /** Chart and table of one analog point by day or month, with all its figures. */
-export function AnalogPointDays({ point, rows, index, step }: AnalogPointDaysProps) {
+export function AnalogPointDays({ point, rows, index, step, today }: AnalogPointDaysProps) {
   const ids: readonly AnalogFigureId[] = [
     'Min',
     'Average',
@@ -30,7 +32,7 @@ export function AnalogPointDays({ point, rows, index, step }: AnalogPointDaysPro
   const cells = rows.map((row) => row.cells[index] ?? null);
   return (
     <PointDaysTable
-      {...{ point, rows, index, step }}
+      {...{ point, rows, index, step, today }}
       totalLabel={texts.wholePeriod}
       chart={<RangeChart point={point} rows={rows} cells={cells} step={step} />}
       headings={

@@ -116,12 +116,13 @@ export function AnalogTables({ report: own, period, view, today, onChange }: Ana
             points={ofDays.map((index) => points[index]!)}
             rows={rows.map((row) => ({ ...row, cells: ofDays.map((index) => row.cells[index] ?? null) }))}
             step={step}
+            today={today}
             totalLabel={view.figure === 'Amount' ? texts.total : texts.wholePeriod}
             shown={(index, figures) => shownAnalog(view.figure, points[ofDays[index]!]!, figures)}
             units={(index) => unitsOf(view.figure, points[ofDays[index]!]!)}
           />
         ) : (
-          <AnalogPointDays point={shownPoint} rows={rows} index={only} step={step} />
+          <AnalogPointDays point={shownPoint} rows={rows} index={only} step={step} today={today} />
         )}
       </Card>
     </>

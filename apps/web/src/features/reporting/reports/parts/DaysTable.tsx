@@ -6,6 +6,7 @@ import * as texts from '../texts.ts';
 import { CoverageText } from './FigureText.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
+import { DayBody, useDays } from './use-days.tsx';
 
 /** What figures say of their time. */
 export interface FigureTime {
@@ -22,6 +23,8 @@ export interface DaysTableProps<F extends FigureTime> {
   }[];
   readonly rows: readonly ReportRow<F>[];
   readonly step: RowStep;
+  /** The date in the time zone of the report. */
+  readonly today: string;
   /** The figure of a point. @param index of the point */
   readonly shown: (index: number, figures: F) => ShownFigure;
   /** The unit below a point's name; empty: none. */
@@ -32,37 +35,44 @@ export interface DaysTableProps<F extends FigureTime> {
 
 /** A row for each day or month: a figure of each point, and how much of the time has data. */
 export function DaysTable<F extends FigureTime>(props: DaysTableProps<F>) {
-  const { points } = props;
-  const label = props.step === 'day' ? texts.byDayAndPoint : texts.byMonthAndPoint;
+  const { points, rows, step, today } = props;
+  const { onScreen, line } = useDays(rows, step, today, ({ cells }) => hasNoData(cells));
+  const label = step === 'day' ? texts.byDayAndPoint : texts.byMonthAndPoint;
   const all = points.map((_, index) => index);
   const groups = columnGroups(points.length);
   return (
     <>
       <div className={groups.length > 1 ? 'screen-only' : undefined}>
         <TableBox label={label}>
-          <OneTable {...props} label={label} columns={all} />
+          {groups.length > 1 ? (
+            <OneTable {...props} rows={onScreen ?? rows} onScreen={null} label={label} columns={all} />
+          ) : (
+            <OneTable {...props} onScreen={onScreen} label={label} columns={all} />
+          )}
         </TableBox>
       </div>
       {/* On paper nothing scrolls: tables that are too wide follow each other. */}
       {groups.length > 1 && (
         <div className={styles.printOnly}>
           {groups.map((columns) => (
-            <OneTable key={columns[0]} {...props} label={label} columns={columns} />
+            <OneTable key={columns[0]} {...props} onScreen={null} label={label} columns={columns} />
           ))}
         </div>
       )}
+      {line}
     </>
   );
 }
 
 interface OneTableProps<F extends FigureTime> extends DaysTableProps<F> {
   readonly label: string;
+  readonly onScreen: readonly ReportRow<F>[] | null;
   /** Indexes of its points. */
   readonly columns: readonly number[];
 }
 
 function OneTable<F extends FigureTime>(props: OneTableProps<F>) {
-  const { points, rows, step, shown, units, totalLabel, label, columns } = props;
+  const { points, rows, onScreen, step, shown, units, totalLabel, label, columns } = props;
   const width = columns.length <= 6 ? '' : columns.length <= 9 ? styles.wide : styles.widest;
   return (
     <table
@@ -85,8 +95,8 @@ function OneTable<F extends FigureTime>(props: OneTableProps<F>) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
+      <DayBody rows={rows} onScreen={onScreen}>
+        {(row) => (
           <tr key={row.date} className={hasNoData(row.cells) ? styles.noData : undefined}>
             <RowHead row={row} />
             {columns.map((index) => (
@@ -102,8 +112,8 @@ function OneTable<F extends FigureTime>(props: OneTableProps<F>) {
               <CoverageText of={row.cells.flatMap((cell) => cell?.figures ?? [])} />
             </td>
           </tr>
-        ))}
-      </tbody>
+        )}
+      </DayBody>
       <tfoot>
         <tr>
           <th scope="row" className={`${styles.first} ${styles.rowHead}`}>

@@ -9,7 +9,9 @@ import { PointDays } from './PointDays.tsx';
 const tableOf = (kind: (typeof REPORT_KINDS)[number]): string => {
   const report = berlin(kind);
   const rows = reportRows<ReportFigures>(report, 'day', '2026-03-30', (days) => sumFigures(kind, days));
-  return renderToStaticMarkup(<PointDays report={report} rows={rows} step="day" index={0} />);
+  return renderToStaticMarkup(
+    <PointDays report={report} rows={rows} step="day" today="2026-03-30" index={0} />,
+  );
 };
 const textsOf = (markup: string, pattern: RegExp): string[] =>
   [...markup.matchAll(pattern)].map(([, text]) => text!.replaceAll(/<[^>]*>/g, ''));

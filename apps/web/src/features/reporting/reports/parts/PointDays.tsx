@@ -3,6 +3,7 @@ import { figuresOfPoint, type ReportFigureId, reportFigure } from '@outpost/core
 import type { RowStep } from '../model/address.ts';
 import { shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
+import { stateOfFigure } from '../model/states.ts';
 import * as texts from '../texts.ts';
 import { BarChart } from './BarChart.tsx';
 import { CoverageText, FigureText } from './FigureText.tsx';
@@ -15,38 +16,47 @@ export interface PointDaysProps {
   readonly report: Report;
   readonly rows: readonly ReportRow[];
   readonly step: RowStep;
+  /** The date in the time zone of the report. */
+  readonly today: string;
   /** Of the point in the report. */
   readonly index: number;
 }
 
 /** Chart and table of one point by day or month, with all its figures. */
-export function PointDays({ report, rows, step, index }: PointDaysProps) {
+export function PointDays({ report, rows, step, today, index }: PointDaysProps) {
   const { Kind, Points } = report;
   const point = Points[index]!;
   const [first, ...others] = figuresOfPoint(Kind);
+  const labelOf = (id: ReportFigureId): string => {
+    const { label } = reportFigure(id);
+    const state = stateOfFigure(id, point);
+    return state === '' ? label : texts.timeInState(label, state);
+  };
   const cells = rows.map((row) => row.cells[index] ?? null);
   return (
     <PointDaysTable
-      {...{ point, rows, index, step }}
+      {...{ point, rows, index, step, today }}
       totalLabel={texts.total}
       chart={<BarChart kind={Kind} rows={rows} step={step} cells={cells} pointName={point.Name} />}
       headings={
         <>
           <th scope="col" className="number">
-            {reportFigure(first).label}
+            {labelOf(first)}
           </th>
           <th scope="col" className="number">
             {texts.dataCoverage}
           </th>
           {[...others, ...LENGTHS].map((id) => (
             <th key={id} scope="col" className="number">
-              {reportFigure(id).label}
+              {labelOf(id)}
             </th>
           ))}
         </>
       }
     >
-      {(figures, isPartial) => <Figures own={first} others={others} figures={figures} partial={isPartial} />}
+      {(figures, isPartial) => (
+        <Figures own={first} others={others} labelOf={labelOf} figures={figures} partial={isPartial} />
+      )}
     </PointDaysTable>
   );
 }
@@ -54,16 +64,17 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
 interface FiguresProps {
   readonly own: ReportFigureId;
   readonly others: readonly ReportFigureId[];
+  readonly labelOf: (id: ReportFigureId) => string;
   readonly figures: ReportFigures;
   readonly partial: boolean;
 }
 
-function Figures({ own, others, figures, partial }: FiguresProps) {
+function Figures({ own, others, labelOf, figures, partial }: FiguresProps) {
   return (
     <>
       <td
         className={partial ? `number ${styles.value} ${styles.partial}` : `number ${styles.value}`}
-        data-label={reportFigure(own).label}
+        data-label={labelOf(own)}
       >
         <FigureText figure={shownFigure(own, figures)} />
       </td>
@@ -71,12 +82,12 @@ function Figures({ own, others, figures, partial }: FiguresProps) {
         <CoverageText of={[figures]} />
       </td>
       {others.map((id) => (
-        <td key={id} className="number" data-label={reportFigure(id).label}>
+        <td key={id} className="number" data-label={labelOf(id)}>
           <FigureText figure={shownFigure(id, figures)} />
         </td>
       ))}
       {LENGTHS.map((id) => (
-        <td key={id} className="number muted" data-label={reportFigure(id).label}>
+        <td key={id} className="number muted" data-label={labelOf(id)}>
           <FigureText figure={shownFigure(id, figures)} />
         </td>
       ))}

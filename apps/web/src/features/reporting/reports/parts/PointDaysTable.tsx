@@ -6,6 +6,7 @@ import chartStyles from './chart.module.css';
 import { type FigureTime, hasNoData, RowHead } from './DaysTable.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
+import { DayBody, useDays } from './use-days.tsx';
 
 export interface PointDaysTableProps<Figures extends FigureTime> {
   readonly point: { readonly Name: string; readonly Total: Figures; readonly Before: Figures };
@@ -13,6 +14,8 @@ export interface PointDaysTableProps<Figures extends FigureTime> {
   /** Of the point in the rows. */
   readonly index: number;
   readonly step: RowStep;
+  /** The date in the time zone of the report. */
+  readonly today: string;
   readonly totalLabel: string;
   readonly chart: ReactNode;
   /** After the day or month. */
@@ -23,8 +26,9 @@ export interface PointDaysTableProps<Figures extends FigureTime> {
 
 /** Chart and table of one point by day or month, with the whole period and the previous one. */
 export function PointDaysTable<Figures extends FigureTime>(props: PointDaysTableProps<Figures>) {
-  const { point, rows, index, step, totalLabel, chart, headings, children } = props;
+  const { point, rows, index, step, today, totalLabel, chart, headings, children } = props;
   const label = step === 'day' ? texts.byDayNamed(point.Name) : texts.byMonthNamed(point.Name);
+  const { onScreen, line } = useDays(rows, step, today, ({ cells }) => hasNoData([cells[index]]));
   return (
     <>
       <div className={chartStyles.pad}>{chart}</div>
@@ -41,8 +45,8 @@ export function PointDaysTable<Figures extends FigureTime>(props: PointDaysTable
               {headings}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => {
+          <DayBody rows={rows} onScreen={onScreen}>
+            {(row) => {
               const cell = row.cells[index];
               if (!cell) return null;
               return (
@@ -51,8 +55,8 @@ export function PointDaysTable<Figures extends FigureTime>(props: PointDaysTable
                   {children(cell.figures, cell.partial)}
                 </tr>
               );
-            })}
-          </tbody>
+            }}
+          </DayBody>
           <tfoot>
             {[
               { name: totalLabel, figures: point.Total },
@@ -68,6 +72,7 @@ export function PointDaysTable<Figures extends FigureTime>(props: PointDaysTable
           </tfoot>
         </table>
       </TableBox>
+      {line}
     </>
   );
 }

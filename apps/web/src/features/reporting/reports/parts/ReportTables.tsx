@@ -11,6 +11,7 @@ import { formatDateRange, formatPeriod } from '../model/format-period.ts';
 import { reportNotes } from '../model/notes.ts';
 import type { ChosenPeriod } from '../model/period.ts';
 import { reportRows, rowStep } from '../model/rows.ts';
+import { stateOfFigure } from '../model/states.ts';
 import * as texts from '../texts.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { PointDays } from './PointDays.tsx';
@@ -103,11 +104,13 @@ export function ReportTables({ report: whole, period, view, today, onChange }: R
             points={Points}
             rows={rows}
             step={step}
+            today={today}
             totalLabel={texts.total}
+            units={(index) => stateOfFigure(OWN_FIGURE[Kind], Points[index]!)}
             shown={(_, figures) => shownFigure(OWN_FIGURE[Kind], figures)}
           />
         ) : (
-          <PointDays report={report} rows={rows} step={step} index={only} />
+          <PointDays report={report} rows={rows} step={step} today={today} index={only} />
         )}
       </Card>
     </>

@@ -1,8 +1,9 @@
 import type { Report } from '@outpost/contract';
-import { OWN_FIGURE, reportFigure } from '@outpost/core';
+import { OWN_FIGURE, type ReportFigureId, reportFigure } from '@outpost/core';
 import { compared } from '../model/comparison.ts';
 import { shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
+import { isOnFromStart, stateOfFigure } from '../model/states.ts';
 import * as texts from '../texts.ts';
 import { CoverageText, FigureText } from './FigureText.tsx';
 import { MiniBars } from './MiniBars.tsx';
@@ -41,18 +42,11 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
             {
               head: value,
               isMain: true,
-              cell: ({ Total }) => (
-                <>
-                  <FigureText figure={shownFigure(own, Total)} />
-                  {Total.HiddenStarts > 0 && Kind === 'count' && (
-                    <span className={styles.below}>{texts.hiddenCount(Total.HiddenStarts)}</span>
-                  )}
-                </>
-              ),
+              cell: (point) => <FigureInState id={own} point={point} />,
             },
             {
               head: reportFigure(next).label,
-              cell: ({ Total }) => <FigureText figure={shownFigure(next, Total)} />,
+              cell: (point) => <FigureInState id={next} point={point} />,
             },
             { head: texts.dataCoverage, cell: ({ Total }) => <CoverageText of={[Total]} /> },
           ],
@@ -82,4 +76,26 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
       onShow={onShow}
     />
   );
+}
+
+interface FigureInStateProps {
+  readonly id: ReportFigureId;
+  readonly point: Report['Points'][number];
+}
+
+/** A figure with what explains it: the state that a time is of, or why there are fewer starts. */
+function FigureInState({ id, point }: FigureInStateProps) {
+  const { Total } = point;
+  const below = id === 'Starts' ? startsNote(Total) : stateOfFigure(id, point);
+  return (
+    <>
+      <FigureText figure={shownFigure(id, Total)} />
+      {below !== '' && <span className={styles.below}>{below}</span>}
+    </>
+  );
+}
+
+function startsNote(total: Report['Points'][number]['Total']): string {
+  if (total.HiddenStarts > 0) return texts.hiddenCount(total.HiddenStarts);
+  return isOnFromStart(total) ? texts.onFromStart : '';
 }

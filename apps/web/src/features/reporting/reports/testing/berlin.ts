@@ -34,6 +34,8 @@ export function berlin(kind: ReportKind): Report {
         PointId: 7,
         Point: 'DI1',
         Name: 'Pump 1',
+        OnLabel: 'Running',
+        OffLabel: 'Stopped',
         Days: [
           day(kind, '2026-03-28', true, { on: 0, off: 3, unknown: 21, starts: 0 }),
           day(kind, '2026-03-29', false, {
