@@ -39,6 +39,8 @@ const About = AlarmSource.extend({ SiteName: z.string(), Name: z.string(), Messa
 /** The alarm load on operators, as ANSI/ISA-18.2-2016, 16.5 measures it. */
 export const AlarmLoad = z.object({
   From: Instant,
+  /** Since when alarms are recorded, to the hour before; `From` or later. Rates are of the time from then on. */
+  DataFrom: Instant,
   To: Instant,
   /** How often alarms were raised. */
   Raises: z.int(),

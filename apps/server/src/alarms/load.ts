@@ -17,6 +17,7 @@ import { definitionOf } from './definitions.ts';
 import { presentAlarm } from './present.ts';
 import * as texts from './texts.ts';
 
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** The maximum to evaluate: a day with one per second has 86,400. */
 const MAX_RAISES = 300_000;
@@ -48,7 +49,10 @@ export async function loadOf(
   const raises = await repository.raises({ stationId, ...span }, MAX_RAISES);
   if (raises.length >= MAX_RAISES) throw refuse(texts.tooManyAlarmsInPeriod(MAX_RAISES));
   const chattering = await repository.chattering({ stationId, ...span }, MAX_CHATTERING);
-  const load = await breathing(alarmLoad(raises, span, await onCallSpans(span)));
+  const hoursBefore = hoursWithoutData(span, await repository.recordedSince(stationId));
+  // Rates are of the time in which alarms were recorded.
+  const recorded = { fromMs: fromMs + hoursBefore * HOUR_MS, toMs };
+  const load = await breathing(alarmLoad(raises, recorded, await onCallSpans(recorded)));
   const kept = [...book.suppressions()].filter(
     ({ source }) => stationId === undefined || source.stationId === stationId,
   );
@@ -57,6 +61,7 @@ export async function loadOf(
   const stale = staleAlarms(book, stationId, toMs).map(presentAlarm);
   return {
     From: toInstant(fromMs),
+    DataFrom: toInstant(recorded.fromMs),
     To: toInstant(toMs),
     Raises: load.raises,
     PerDay: load.perDay,
@@ -64,7 +69,7 @@ export async function loadOf(
     PerPersonAndPeriod: load.perPersonAndPeriod,
     FloodShare: load.floodShare,
     Peak: load.peak && { At: toInstant(load.peak.atMs), Raises: load.peak.raises },
-    Hours: [...load.hours],
+    Hours: [...new Array<number>(hoursBefore).fill(0), ...load.hours],
     Priorities: load.byPriority.map(({ priority, raises: Raises, share }) => ({
       Priority: priority,
       Raises,
@@ -100,6 +105,12 @@ export async function loadOf(
     Shelved: kept.filter(({ memory }) => memory.suppression === 'shelved').length,
     OutOfService: kept.filter(({ memory }) => memory.suppression === 'out-of-service').length,
   };
+}
+
+/** Whole hours of the span before alarms were recorded; less than all of them. */
+function hoursWithoutData({ fromMs, toMs }: LoadSpan, sinceMs: number | null): number {
+  const hours = Math.floor(((sinceMs ?? fromMs) - fromMs) / HOUR_MS);
+  return Math.max(0, Math.min(hours, Math.ceil((toMs - fromMs) / HOUR_MS) - 1));
 }
 
 /** Runs all steps and yields to the event loop in between. */

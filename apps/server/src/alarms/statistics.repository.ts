@@ -65,6 +65,22 @@ export function createAlarmStatistics({ read }: Storage) {
       return raises;
     },
 
+    /**
+     * Since when alarms are recorded: the first station was added, or the first alarm was raised if
+     * that is earlier. null: there are neither.
+     */
+    async recordedSince(stationId: number | undefined): Promise<number | null> {
+      let stations = read.selectFrom('stations').select((eb) => eb.fn.min('created_at').as('at'));
+      let alarms = read.selectFrom('alarms').select((eb) => eb.fn.min('raised_at').as('at'));
+      if (stationId !== undefined) {
+        stations = stations.where('id', '=', stationId);
+        alarms = alarms.where('station_id', '=', stationId);
+      }
+      const rows = [await stations.executeTakeFirst(), await alarms.executeTakeFirst()];
+      const times = rows.flatMap((row) => (row?.at == null ? [] : [Number(row.at)]));
+      return times.length === 0 ? null : Math.min(...times);
+    },
+
     /** How often alarms of each station were raised in a time, by priority. */
     async raisedCounts({ fromMs, toMs }: Pick<RaiseFilter, 'fromMs' | 'toMs'>): Promise<RaisedCount[]> {
       const rows = await read

@@ -1,6 +1,7 @@
 import type { AlarmLoad } from '@outpost/contract';
+import { useServerNow } from '../../../data/index.ts';
+import { formatMoment } from '../../../ui/age/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { type DisplayState, StateMark } from '../../../ui/state/index.ts';
 import { ColumnHeads } from '../../../ui/table/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
@@ -12,16 +13,22 @@ const LABELS: Readonly<Record<TargetVerdict, string>> = {
   above: texts.aboveTarget,
   'too-much': texts.tooHigh,
 };
-const MARKS: Readonly<Record<TargetVerdict, DisplayState>> = {
-  within: 'normal',
-  above: 'medium',
-  'too-much': 'high',
-};
+/** Neutral: the shapes and colours of alarm priorities mean alarms. */
+const MARKS: Readonly<Record<TargetVerdict, string>> = { within: '✓', above: '▲', 'too-much': '▲▲' };
+const DAY_MS = 86_400_000;
 
 /** Each metric with its target. */
 export function Measures({ load }: { readonly load: AlarmLoad }) {
+  const nowMs = useServerNow();
+  const dataFromMs = Date.parse(load.DataFrom);
+  const days = (Date.parse(load.To) - dataFromMs) / DAY_MS;
   return (
     <Card title={texts.isaTargets} note={texts.targetsContent}>
+      {dataFromMs > Date.parse(load.From) && (
+        <p className={`muted ${styles.since}`}>
+          {texts.ratesSince(formatMoment(dataFromMs, nowMs), formatNumber(days, 1))}
+        </p>
+      )}
       <div className="scroll">
         <table className={`table dense inset stacked ${styles.measures}`}>
           <ColumnHeads titles={[texts.metric, { number: texts.value }, texts.target, texts.rating]} />
@@ -39,10 +46,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
                   {target}
                 </td>
                 <td className={styles.whole} data-label={texts.rating}>
-                  <span className="mark">
-                    <StateMark state={MARKS[verdict]} />
-                    {LABELS[verdict]}
-                  </span>
+                  <Rating verdict={verdict} />
                 </td>
               </tr>
             ))}
@@ -52,16 +56,26 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
       <h3 className={`label ${styles.heading}`}>{texts.priorityDistribution}</h3>
       <table className="table dense inset">
         <tbody>
-          {prioritiesOf(load).map(({ name, raises, share, target }) => (
+          {prioritiesOf(load).map(({ name, raises, share, target, verdict }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className="number">{formatNumber(raises, 0)}</td>
               <td className="number">{formatNumber(100 * share, 0)} %</td>
               <td className="muted">{texts.targetPercent(formatNumber(100 * target, 0))}</td>
+              <td className={styles.whole}>{verdict && <Rating verdict={verdict} />}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </Card>
+  );
+}
+
+function Rating({ verdict }: { readonly verdict: TargetVerdict }) {
+  return (
+    <span className={verdict === 'within' ? 'muted' : styles.aboveTarget}>
+      <span aria-hidden="true">{MARKS[verdict]} </span>
+      {LABELS[verdict]}
+    </span>
   );
 }

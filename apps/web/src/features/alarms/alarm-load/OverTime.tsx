@@ -23,10 +23,11 @@ export interface OverTimeProps {
 export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
   const nowMs = useServerNow();
   const fromMs = Date.parse(load.From);
-  const bars = loadBars(load.Hours, hoursABar);
+  const bars = loadBars(load.Hours, hoursABar, (Date.parse(load.DataFrom) - fromMs) / HOUR_MS);
   const peak = bars.reduce<LoadBar>((most, bar) => (bar.raises > most.raises ? bar : most), {
     fromHour: 0,
     raises: 1,
+    hasData: true,
   });
   const most = peak.raises;
   const at = ({ fromHour }: LoadBar) => formatMoment(fromMs + fromHour * HOUR_MS, nowMs);
@@ -36,30 +37,55 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
         <p className={`muted ${styles.muted}`}>{texts.noActivations}</p>
       ) : (
         <>
-          <svg
-            className={styles.bars}
-            viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={texts.alarmsChart(barText, formatNumber(most, 0), at(peak))}
-          >
-            {bars.map((bar, index) => {
-              const { fromHour, raises } = bar;
-              const height = raises === 0 ? 0 : Math.max(2, (raises / most) * (HEIGHT - 2));
-              return (
-                <rect
-                  key={fromHour}
-                  className={styles.bar}
-                  x={index * STEP}
-                  y={HEIGHT - height}
-                  width={BAR}
-                  height={height}
-                >
-                  <title>{`${at(bar)}: ${formatNumber(raises, 0)}`}</title>
-                </rect>
-              );
-            })}
-          </svg>
+          <div className={styles.plot}>
+            <span className={styles.countAxis} aria-hidden="true">
+              <span>{formatNumber(most, 0)}</span>
+              <span>0</span>
+            </span>
+            <svg
+              className={styles.bars}
+              viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              role="img"
+              aria-label={texts.alarmsChart(barText, formatNumber(most, 0), at(peak))}
+            >
+              {bars.map((bar, index) => {
+                const { fromHour, raises, hasData } = bar;
+                if (!hasData) {
+                  return (
+                    <rect
+                      key={fromHour}
+                      className={styles.noData}
+                      x={index * STEP}
+                      y={0}
+                      width={STEP}
+                      height={HEIGHT}
+                    >
+                      <title>{`${at(bar)}: ${texts.notRecorded}`}</title>
+                    </rect>
+                  );
+                }
+                const height = raises === 0 ? 0 : Math.max(2, (raises / most) * (HEIGHT - 2));
+                return (
+                  <rect
+                    key={fromHour}
+                    className={styles.bar}
+                    x={index * STEP}
+                    y={HEIGHT - height}
+                    width={BAR}
+                    height={height}
+                  >
+                    <title>{`${at(bar)}: ${formatNumber(raises, 0)}`}</title>
+                  </rect>
+                );
+              })}
+            </svg>
+            <span className={styles.timeAxis} aria-hidden="true">
+              <span>{formatMoment(fromMs, nowMs)}</span>
+              {bars[0]?.hasData === false && <span>{texts.notRecorded}</span>}
+              <span>{formatMoment(Date.parse(load.To), nowMs)}</span>
+            </span>
+          </div>
           <p className={`muted ${styles.muted}`}>
             {texts.maximumPer(barText, formatNumber(most, 0), at(peak))}{' '}
             {load.Peak !== null &&

@@ -47,6 +47,10 @@ export const chatteringActivations = (count: number) =>
   `chattering, ${plural(count, { one: '# activation', other: '# activations' })}`;
 
 export const alarmsOverTime = 'Alarms over time';
+/** Said where the period has less data than chosen. */
+export const ratesSince = (moment: string, days: string) =>
+  `Alarms are recorded since ${moment}. Rates are of these ${days} days.`;
+export const notRecorded = 'Alarms not recorded';
 export const perSince = (span: string, time: string) => `per ${span}, since ${time}`;
 export const noActivations = 'No activations.';
 export const alarmsChart = (span: string, maximum: string, time: string) =>

@@ -4,6 +4,7 @@ import { loadBars, measuresOf, prioritiesOf, verdictOf } from './verdicts.ts';
 
 const LOAD: AlarmLoad = {
   From: '2026-03-01T00:00:00.000Z',
+  DataFrom: '2026-03-01T00:00:00.000Z',
   To: '2026-03-02T00:00:00.000Z',
   Raises: 400,
   PerDay: 400,
@@ -50,18 +51,23 @@ describe('ISA-18.2 metrics', () => {
 
   test('combine the two highest priorities', () => {
     expect(prioritiesOf(LOAD)).toEqual([
-      { name: 'Critical and high', raises: 40, share: 0.1, target: 0.05 },
-      { name: 'Medium', raises: 60, share: 0.15, target: 0.15 },
-      { name: 'Low', raises: 300, share: 0.75, target: 0.8 },
+      { name: 'Critical and high', raises: 40, share: 0.1, target: 0.05, verdict: 'above' },
+      { name: 'Medium', raises: 60, share: 0.15, target: 0.15, verdict: 'within' },
+      { name: 'Low', raises: 300, share: 0.75, target: 0.8, verdict: null },
     ]);
+    expect(prioritiesOf({ ...LOAD, Raises: 0, Priorities: [] })[0]).toMatchObject({ verdict: null });
   });
 });
 
 test('sums hours into bars, the last of which may be shorter', () => {
-  expect(loadBars([1, 2, 3, 4, 5], 2)).toEqual([
-    { fromHour: 0, raises: 3 },
-    { fromHour: 2, raises: 7 },
-    { fromHour: 4, raises: 5 },
+  expect(loadBars([1, 2, 3, 4, 5], 2, 0)).toEqual([
+    { fromHour: 0, raises: 3, hasData: true },
+    { fromHour: 2, raises: 7, hasData: true },
+    { fromHour: 4, raises: 5, hasData: true },
   ]);
-  expect(loadBars([], 6)).toEqual([]);
+  expect(loadBars([], 6, 0)).toEqual([]);
+});
+
+test('tells hours before the first data from hours without alarms', () => {
+  expect(loadBars([0, 0, 0, 0, 1], 2, 3).map(({ hasData }) => hasData)).toEqual([false, true, true]);
 });

@@ -73,23 +73,30 @@ export function measuresOf(load: AlarmLoad): Measure[] {
   ];
 }
 
-/** The priority distribution with its targets. */
-export function prioritiesOf(
-  load: AlarmLoad,
-): { name: string; raises: number; share: number; target: number }[] {
+export interface PriorityShare {
+  readonly name: string;
+  readonly raises: number;
+  readonly share: number;
+  readonly target: number;
+  /** null: the priority has no maximum, or there were no alarms. */
+  readonly verdict: TargetVerdict | null;
+}
+
+/** The priority distribution with its targets; those of the lower priorities are what is left. */
+export function prioritiesOf(load: AlarmLoad): PriorityShare[] {
   const of = (priority: string) => load.Priorities.find(({ Priority }) => Priority === priority);
   const { shares } = ALARM_TARGETS;
   const worst = (of('critical')?.Raises ?? 0) + (of('high')?.Raises ?? 0);
   const worstShare = (of('critical')?.Share ?? 0) + (of('high')?.Share ?? 0);
+  const rated = (name: string, raises: number, share: number, target: number) => ({
+    ...{ name, raises, share, target },
+    verdict: load.Raises === 0 ? null : verdictOf(share, { acceptable: target }),
+  });
+  const low = of('low');
   return [
-    { name: texts.criticalAndHigh, raises: worst, share: worstShare, target: shares.high },
-    {
-      name: texts.medium,
-      raises: of('medium')?.Raises ?? 0,
-      share: of('medium')?.Share ?? 0,
-      target: shares.medium,
-    },
-    { name: texts.low, raises: of('low')?.Raises ?? 0, share: of('low')?.Share ?? 0, target: shares.low },
+    rated(texts.criticalAndHigh, worst, worstShare, shares.high),
+    rated(texts.medium, of('medium')?.Raises ?? 0, of('medium')?.Share ?? 0, shares.medium),
+    { ...rated(texts.low, low?.Raises ?? 0, low?.Share ?? 0, shares.low), verdict: null },
   ];
 }
 
@@ -98,13 +105,19 @@ export interface LoadBar {
   /** Hours after the start of the period. */
   readonly fromHour: number;
   readonly raises: number;
+  /** Alarms were recorded in at least a part of it. */
+  readonly hasData: boolean;
 }
 
-/** Sums hourly counts into bars of `hoursABar` hours; the last bar may be shorter. */
-export function loadBars(hours: readonly number[], hoursABar: number): LoadBar[] {
+/**
+ * Sums hourly counts into bars of `hoursABar` hours; the last bar may be shorter.
+ *
+ * @param dataFromHour the first hour with data
+ */
+export function loadBars(hours: readonly number[], hoursABar: number, dataFromHour: number): LoadBar[] {
   return Array.from({ length: Math.ceil(hours.length / hoursABar) }, (_, index) => {
     const fromHour = index * hoursABar;
     const raises = hours.slice(fromHour, fromHour + hoursABar).reduce((sum, count) => sum + count, 0);
-    return { fromHour, raises };
+    return { fromHour, raises, hasData: fromHour + hoursABar > dataFromHour };
   });
 }
