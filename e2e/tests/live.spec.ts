@@ -54,7 +54,9 @@ test('shows stale values, then offline, after a cable is pulled, and recovers wi
   await expect(communication).toContainText(/refused/);
 
   await page.getByRole('button', { name: 'Poll now' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /Connection to .* refused/ })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: /Poll failed\. Connection to .* refused/ }),
+  ).toBeVisible();
 
   await page.getByRole('link', { name: 'Stations', exact: true }).first().click();
   const first = page.getByRole('listitem').filter({ hasText: SITE });

@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
-import { usePollNow } from '../../../data/index.ts';
+import type { usePollNow } from '../../../data/index.ts';
 import { timeOfDay } from '../../../ui/age/index.ts';
+import { Icon } from '../../../ui/icon/index.ts';
 import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
 import * as texts from './texts.ts';
 
-/** Polls the station ahead of the queue and shows the result. */
-export function PollNow({ station }: { readonly station: StationDetail }) {
-  const poll = usePollNow();
+type Poll = ReturnType<typeof usePollNow>;
+
+export interface PollNowProps {
+  readonly station: StationDetail;
+  readonly poll: Poll;
+}
+
+/** Polls the station ahead of the queue and shows when it succeeded. */
+export function PollNow({ station, poll }: PollNowProps) {
   const disabled = station.Communication.Status === 'disabled';
   return (
     <div className={styles.poll}>
@@ -20,21 +27,23 @@ export function PollNow({ station }: { readonly station: StationDetail }) {
         {poll.isPending ? texts.polling : texts.pollNow}
       </Button>
       <span className={`hint ${styles.pollResult}`} role="status">
-        <PollResult poll={poll} />
+        {poll.isSuccess && formatPoll(poll.data)}
       </span>
     </div>
   );
 }
 
-function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) {
-  if (poll.isError) {
-    return (
-      <span className={styles.pollFailed} title={poll.error.detail}>
-        {poll.error.detail}
+/** Why the last poll failed, below the status of the station. */
+export function PollFailure({ poll }: { readonly poll: Poll }) {
+  if (!poll.isError) return null;
+  return (
+    <p className={`breaks ${styles.pollFailed}`} role="alert">
+      <Icon name="warning" size={16} />
+      <span>
+        <strong>{texts.pollFailed}</strong> {poll.error.detail}
       </span>
-    );
-  }
-  return poll.isSuccess ? formatPoll(poll.data) : null;
+    </p>
+  );
 }
 
 /** `Poll successful · response 42 ms · 14:32:07` */

@@ -6,6 +6,7 @@ import {
   useAcknowledge,
   useAlarmDialog,
   useAlarms,
+  usePollNow,
   usePublicConfig,
   useServerNow,
   useSession,
@@ -29,7 +30,7 @@ import { DocumentsCard } from './notes/DocumentsCard.tsx';
 import { NotesCard } from './notes/NotesCard.tsx';
 import { PictureCard } from './PictureCard.tsx';
 import { PointsCard } from './PointsCard.tsx';
-import { PollNow } from './PollNow.tsx';
+import { PollFailure, PollNow } from './PollNow.tsx';
 import { pictureOf } from './picture.ts';
 import { pointRows } from './point-rows.ts';
 import { SiteCard } from './SiteCard.tsx';
@@ -66,6 +67,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const alarms = stationAlarms(station, judged, activeAlarms, nowMs);
   const banner = statusBanner(bannerOf(station, judged, nowMs), alarms);
   const isPhone = useIsPhone();
+  const poll = usePollNow();
   const [task, setTask] = useState<AlarmTask | null>(null);
   const dialog = useAlarmDialog(task !== null);
   const handlers = useHandlers(can('Operator'), setTask);
@@ -94,7 +96,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
           {can('Operator') && !isPhone && (
             <>
               <Button onClick={startMaintenance}>{texts.maintenanceAction}</Button>
-              <PollNow station={station} />
+              <PollNow station={station} poll={poll} />
             </>
           )}
         </>
@@ -105,6 +107,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
         {banner?.headline ?? worst?.message ?? maintenance ?? texts.normal}
       </p>
       {banner && <StationBanner banner={banner} />}
+      <PollFailure poll={poll} />
       <StationAlarms
         stationId={station.StationId}
         alarms={alarms}

@@ -34,6 +34,7 @@ export const increaseLast24H = 'Increase in the last 24 h';
 
 export const disabledNotPolled = 'Disabled stations are not polled';
 export const polling = 'Polling…';
+export const pollFailed = 'Poll failed.';
 export const pollSuccessful = 'Poll successful';
 
 export const localTime = 'Local time';
