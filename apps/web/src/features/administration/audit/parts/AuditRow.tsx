@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@outpost/contract';
 import { memo } from 'react';
-import { Moment, withLocalInstants } from '../../../../ui/age/index.ts';
+import { wholeInstant, withLocalInstants } from '../../../../ui/age/index.ts';
 import styles from '../audit.module.css';
 import { AUDIT_KIND_LABELS } from '../labels.ts';
+import { formatEventTime } from '../model/format-event-time.ts';
 import { LineDetails } from './LineDetails.tsx';
 import { OutcomeText } from './Outcome.tsx';
 
@@ -26,9 +27,9 @@ export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditR
         aria-controls={isOpen ? details : undefined}
         onClick={() => onOpen(isOpen ? null : Id)}
       >
-        <span className={styles.when}>
-          <Moment at={At} />
-        </span>
+        <time className={styles.when} dateTime={At} title={wholeInstant(Date.parse(At))}>
+          {formatEventTime(At)}
+        </time>
         <OutcomeText entry={entry} />
         <span className={`breaks ${styles.words}`}>{withLocalInstants(Words, Date.parse(At))}</span>
         <span className={`note breaks ${styles.who}`}>{By}</span>
