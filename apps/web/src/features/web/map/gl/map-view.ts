@@ -4,6 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { browserMemory } from '../../../../data/browser-memory.ts';
 import { loadMapTile } from '../../../../data/index.ts';
 import { BackgroundLayer, type MapBackground } from '../../../../ui/map/background.ts';
+import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import type { Overlay } from '../draw/overlay.ts';
 import { onThemeChange } from '../draw/palette.ts';
 import { MAX_ZOOM } from '../model/levels.ts';
@@ -79,7 +80,11 @@ export class MapView {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    this.#map.addControl(new ScaleControl({ unit: usesMiles() ? 'imperial' : 'metric' }), 'bottom-right');
+    // Units as configured are those of the field, which are metric more often than not.
+    this.#map.addControl(
+      new ScaleControl({ unit: shownUnitSystem() === 'us' ? 'imperial' : 'metric' }),
+      'bottom-right',
+    );
     this.#background = new BackgroundLayer(this.#map, loadMapTile, parts.onBackgroundFailed);
     this.#stopTheme = onThemeChange(() => this.#background.restyle());
     this.#map.on('render', () => overlay.draw());
@@ -182,8 +187,5 @@ export class MapView {
     rememberView(browserMemory(), { longitude: turned, latitude, zoom: this.#map.getZoom() });
   }
 }
-
-/** Whether the user's region measures distances in miles (CLDR). */
-const usesMiles = () => ['US', 'GB', 'LR', 'MM'].includes(new Intl.Locale(navigator.language).region ?? '');
 
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
