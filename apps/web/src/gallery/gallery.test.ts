@@ -14,6 +14,7 @@ const INNER = [
   'AlarmSummary',
   'ReasonForm',
   'SuppressForms',
+  'ActiveWarning',
   'PictureLabel',
   'PictureShape',
   'PrintHead',

@@ -35,12 +35,15 @@ export const pointKindOf = (report: StationReportKind): Point['Kind'] =>
  * @param pointIds only these; all by default
  * @throws AppError `POINT_NOT_FOUND` when one does not exist
  */
-export function reportPoints(
+export function reportPoints<Kind extends Point['Kind']>(
   station: StationConfig,
-  kind: Point['Kind'],
+  kind: Kind,
   pointIds?: readonly number[],
-): Point[] {
-  const points = station.Points.filter(({ Kind, Purpose }) => Kind === kind && !Purpose.startsWith('clock:'));
+): Extract<Point, { Kind: Kind }>[] {
+  const points = station.Points.filter(
+    (point): point is Extract<Point, { Kind: Kind }> =>
+      point.Kind === kind && !point.Purpose.startsWith('clock:'),
+  );
   if (pointIds === undefined) return points;
   const wanted = new Set(pointIds);
   const chosen = points.filter(({ Id }) => wanted.delete(Id));
