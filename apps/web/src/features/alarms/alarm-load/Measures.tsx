@@ -61,8 +61,9 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
               <th scope="row">{name}</th>
               <td className="number">{formatNumber(raises, 0)}</td>
               <td className="number">{formatNumber(100 * share, 0)} %</td>
-              <td className="muted">{texts.targetPercent(formatNumber(100 * target, 0))}</td>
-              <td className={styles.whole}>{verdict && <Rating verdict={verdict} />}</td>
+              <td className="muted">
+                {texts.targetPercent(formatNumber(100 * target, 0))} {verdict && <Rating verdict={verdict} />}
+              </td>
             </tr>
           ))}
         </tbody>

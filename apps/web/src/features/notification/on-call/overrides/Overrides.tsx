@@ -30,6 +30,10 @@ export function Overrides() {
     onFailed: (error) => showFailure(texts.couldNotRemoveOverride, error),
   });
   const nameOf = (id: number) => nameIn(accounts.data ?? [], id);
+  const authorOf = ({ Author }: OnCallOverride) => {
+    const author = accounts.data?.find(({ Email }) => Email === Author);
+    return author === undefined ? Author : nameOf(author.Id);
+  };
 
   const body = () => {
     if (overrides.data === undefined || accounts.data === undefined) {
@@ -54,7 +58,7 @@ export function Overrides() {
                 {texts.overrideFacts(
                   zonedSpan(override.From, override.To, TimeZone),
                   override.Reason,
-                  override.Author,
+                  authorOf(override),
                 )}
               </div>
             </div>
