@@ -15,7 +15,7 @@ export const minutes = (minutes: number) => `${minutes} min`;
 
 export const nearlyNone = 'under 1 %';
 export const nearlyAll = 'over 99 %';
-export const noneWhileDataAvailable = 'none while data was available';
+export const noneWhileDataAvailable = 'none in the time with data';
 export const averagesOver = (span: string) => `averages over ${span}`;
 
 export const enterBothTimes = 'Enter a date and time in both fields';

@@ -225,7 +225,7 @@ describe('texts', () => {
     ]).toEqual(['none', '12 min', 'up to 12 min']);
     expect([formatTimeOutOfLimits(null, 0), formatTimeOutOfLimits(null, 0, false)]).toEqual([
       'none',
-      'none while data was available',
+      'none in the time with data',
     ]);
     expect(formatBucket(30_000)).toBe('averages over 30 s');
   });

@@ -5,7 +5,7 @@ const C = 'c'.repeat(24);
 
 test('says for how many hours no user is on call for critical alarms', () => {
   const textOf = (...Days: string[]) => formatStationCoverage({ Days });
-  expect(textOf(C, C)).toEqual({ text: 'User on call all week', isOpen: false });
+  expect(textOf(C, C)).toEqual({ text: 'On-call coverage all week', isOpen: false });
   expect(textOf(C, `oo${'c'.repeat(22)}`)).toEqual({
     ...{ text: 'No user on call: 2 of 48 h', isOpen: true },
   });
