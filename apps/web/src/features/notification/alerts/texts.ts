@@ -78,7 +78,8 @@ export const neverOnCall = 'Never on call';
 export const noUserOnCallFor = (hours: number, of: number, isAtMost: boolean) =>
   `No user on call: ${isAtMost ? 'up to ' : ''}${hours} of ${of} h`;
 export const noUserOnCallAllWeek = 'No user on call all week';
-export const hoursHint = 'Hours are those of the next 7 days in which no user on call is notified of critical alarms.';
+export const hoursHint =
+  'Hours are those of the next 7 days in which no user on call is notified of critical alarms.';
 export const onCallHoursUnavailable = 'On-call hours unavailable';
 export const notifiedInstead = (names: string) => `Notified instead: ${names}`;
 export const onCallAllWeek = 'On-call coverage all week';
