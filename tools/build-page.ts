@@ -24,7 +24,7 @@ export function buildGuide(): void {
 }
 
 function build(what: string, workspace: string, place: string): void {
-  console.log(`Building the ${what}, which takes half a minute or less…`);
+  console.log(`Building the ${what}, which takes about half a minute…`);
   const scratch = mkdtempSync(join(root, workspace, 'dist-'));
   try {
     const { status, stdout, stderr } = spawnSync(

@@ -349,6 +349,14 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
       { SiteName: 'Station 2', Raises: 1, MedianSeconds: null },
     ]);
     expect(load.Top[0]!.Saved[1]).toEqual({ Seconds: 30, ByOnDelay: 6, ByOffDelay: 0 });
+    // Rates are of the time in which alarms were recorded, not of the week before.
+    const longer = await path.alarms.loadOf(
+      { from: '2026-02-22T00:00:00Z', to: '2026-04-01T00:00:00Z' },
+      noOneOnCall,
+    );
+    expect(longer).toMatchObject({ From: '2026-02-22T00:00:00.000Z', DataFrom: load.From, Raises: 7 });
+    expect([longer.PerDay, longer.FloodShare]).toEqual([load.PerDay, load.FloodShare]);
+    expect(longer.Hours).toEqual([...Array(7 * 24).fill(0), ...load.Hours]);
     const ofOne = await path.alarms.loadOf(
       {
         from: '2026-03-01T00:00:00Z',

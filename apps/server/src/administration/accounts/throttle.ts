@@ -71,9 +71,10 @@ export class LoginThrottle {
   }
 
   /**
-   * {@link begin} for what has no account whose owner guessing would harm, such as a code that
-   * cannot be guessed: counted for the address alone, so that no one can hold up other addresses.
+   * {@link begin} without an account, such as with a code that is too long to guess: only the
+   * address is counted, so that no one can hold up other addresses.
    * @param what is attempted
+   * @throws AppError `LOGIN_THROTTLED` while the address must wait
    */
   beginAt(what: string, address: string): Attempt {
     const from = networkOf(address);

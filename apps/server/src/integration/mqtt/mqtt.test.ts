@@ -52,7 +52,10 @@ function poll({ app }: TestServer, stationId: number, value: number): void {
   const atMs = Date.now();
   app.acquisition.ingest.accept({
     ...{ stationId, version: 1, atMs },
-    link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs },
+    link: {
+      ...unknownLink(true),
+      ...{ status: 'online', lastGoodPollAtMs: atMs, lastResponseAtMs: atMs, lastAttemptAtMs: atMs },
+    },
     reading: {
       values: Float64Array.of(value),
       qualities: Uint8Array.of(GOOD),

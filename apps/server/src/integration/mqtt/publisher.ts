@@ -17,8 +17,8 @@ const MAX_AT_ONCE = 200;
 /** Of the connection, not yet sent: a slow broker gets the newest values later. */
 const MAX_UNSENT_BYTES = 1_000_000;
 /**
- * How often it says that it is online: the will of a server that was lost can reach the broker after its
- * successor's `online`. Also that of the status of stations, whose time of the last good poll it has.
+ * How often `online` is published, because the will of a server that was lost can reach the broker after
+ * its successor's; and how old the time of the last good poll in the status of a station may be.
  */
 const STATUS_EVERY_MS = 30_000;
 const MAX_EVENTS = 200;
@@ -212,12 +212,13 @@ export class MqttPublisher {
 
   async #publish(session: Session): Promise<void> {
     const nowMs = this.#context.clock.monotonicMs();
-    if (nowMs - session.onlineMs >= STATUS_EVERY_MS) {
+    const isStatusDue = nowMs - session.onlineMs >= STATUS_EVERY_MS;
+    if (isStatusDue) {
       session.onlineMs = nowMs;
       this.#send(session, statusTopic(session.prefix), 'online', { qos: 1, retain: true });
-      await this.#publishPolls(session);
     }
     await this.#publishStations(session);
+    if (isStatusDue) await this.#publishPolls(session);
     await this.#publishAlarms(session);
   }
 
@@ -232,6 +233,7 @@ export class MqttPublisher {
       if (left > 0) continue;
       left = MAX_AT_ONCE;
       await yieldToEventLoop();
+      if (!(await this.#hasRoom(session))) return;
     }
   }
 

@@ -77,6 +77,7 @@ type AlarmItemProps = Pick<Extract<AttentionItem, { kind: 'alarm' }>, 'entry' | 
 function AlarmItem({ entry, held, now, onTask }: AlarmItemProps) {
   const { Id, StationId, SiteName, Kind, Priority, State, Message } = entry;
   const { Reading, Limit } = shownAlarmValues(entry);
+  const isReason = now === null && Kind === 'bad-quality';
   return (
     <Row
       state={Priority}
@@ -95,22 +96,15 @@ function AlarmItem({ entry, held, now, onTask }: AlarmItemProps) {
         </>
       }
       value={
-        now !== null ? (
+        Reading !== null && (
           <>
-            <b>{now}</b>
-            <span className={`note ${styles.muted}`}>{texts.readingAtAlarm(Reading, Limit)}</span>
+            <b className={held !== null ? styles.held : isReason ? styles.reason : undefined}>
+              {now ?? Reading}
+            </b>
+            <span className={`note ${styles.muted}`}>
+              {texts.readingNote(now === null ? null : Reading, Limit)}
+            </span>
           </>
-        ) : (
-          Reading !== null && (
-            <>
-              <b className={held !== null ? styles.held : Kind === 'bad-quality' ? styles.reason : undefined}>
-                {Reading}
-              </b>
-              <span className={`note ${styles.muted}`}>
-                {Limit === null ? texts.atAlarm : texts.atAlarmWithLimit(Limit)}
-              </span>
-            </>
-          )
         )
       }
       since={<Age at={entry.RaisedAt} />}

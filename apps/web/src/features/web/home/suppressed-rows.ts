@@ -48,9 +48,9 @@ export function suppressedRowsOf(activeAlarms: ActiveAlarms): SuppressedRow[] {
       }),
     ),
   ];
-  return rows.sort((a, b) => rank(a.worst) - rank(b.worst) || endMs(a.Until) - endMs(b.Until) || 0);
+  return rows.sort((a, b) => rank(a.worst) - rank(b.worst) || endMs(a.Until) - endMs(b.Until));
 }
 
 const rank = (worst: Priority | null) => (worst === null ? PRIORITIES.length : PRIORITIES.indexOf(worst));
-/** A date far enough away stands for no end, so that two of them compare as equal. */
+/** What has no end is last. */
 const endMs = (until: string | null) => (until === null ? Number.MAX_SAFE_INTEGER : Date.parse(until));

@@ -10,11 +10,9 @@ export const lastKnown = 'last known';
 export const incident = 'Incident';
 export const unacknowledged = (count: number) => `${count} unacknowledged`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
-export const readingAtAlarm = (reading: string | null, limit: string | null) =>
-  [reading === null ? 'now' : `${reading} at alarm`, limit === null ? null : `limit ${limit}`]
-    .filter(Boolean)
-    .join(', ');
-export const atAlarmWithLimit = (limit: string) => `at alarm, limit ${limit}`;
+/** Below a value. @param reading at the alarm, if the value is the present one */
+export const readingNote = (reading: string | null, limit: string | null) =>
+  `${reading === null ? '' : `${reading} `}at alarm${limit === null ? '' : `, limit ${limit}`}`;
 
 export const notYetPolled = 'not yet polled';
 export const stationsNormal = (count: number) =>

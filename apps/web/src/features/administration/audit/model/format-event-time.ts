@@ -8,5 +8,5 @@ const format = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** `28 Nov 2026, 17:43:05`, in the browser's time zone: the order of events is told by seconds. */
+/** `28 Nov 2026, 17:43:05`, in the browser's time zone. */
 export const formatEventTime = (at: string): string => format.format(Date.parse(at));

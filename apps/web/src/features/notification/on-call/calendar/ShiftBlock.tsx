@@ -28,6 +28,7 @@ export function ShiftBlock(props: ShiftBlockProps) {
   const { block, place, lane, timeZone, isUserRow, isCompact, canDrag, drag, onDragStart, onPress } = props;
   const { holder } = block;
   const note = blockNote(block);
+  const name = isUserRow ? block.rowName : holder?.name;
   const own = drag?.blockKey === block.key ? drag : null;
   const classes = [
     styles.block,
@@ -69,11 +70,7 @@ export function ShiftBlock(props: ShiftBlockProps) {
       onClick={onPress}
     >
       <span className={styles.blockName}>
-        {isUserRow || holder !== null ? (
-          <FittingName name={isUserRow ? block.rowName : holder!.name} />
-        ) : (
-          texts.noOne
-        )}
+        {name === undefined ? texts.noOne : <FittingName name={name} />}
       </span>
       {!isCompact && (
         <span className={note === '' ? `${styles.blockNote} ${styles.times}` : styles.blockNote}>

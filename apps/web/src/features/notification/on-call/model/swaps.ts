@@ -10,7 +10,8 @@ export type Availability =
   | { readonly kind: 'on-call'; readonly rowName: string }
   | { readonly kind: 'off' };
 
-type HeldShift = Block & { readonly holder: CalendarUser };
+/** A shift that a user has. */
+export type HeldShift = Block & { readonly holder: CalendarUser };
 
 /** The local times by which a night has begun, at which it ends, and until which a shift may end it. */
 const NIGHT_TIME = '22:00';

@@ -5,9 +5,9 @@ import { Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { type Block, scheduleRows, userLookup } from '../model/rows.ts';
-import { shiftOfTonight, tonightOf, upcomingShifts } from '../model/swaps.ts';
+import { type HeldShift, shiftOfTonight, tonightOf, upcomingShifts } from '../model/swaps.ts';
 import * as texts from '../texts.ts';
-import { type HeldBlock, SwapForm, type SwapStart } from './SwapForm.tsx';
+import { SwapForm, type SwapStart } from './SwapForm.tsx';
 
 /** The shift to swap; `tonight`: that of the coming night. */
 export type SwapTask = SwapStart & { readonly shift: 'tonight' | Pick<Block, 'key' | 'From'> };
@@ -60,7 +60,7 @@ function Body({ task, timeZone, onClose }: SwapDialogProps & { readonly task: Sw
   const rows = scheduleRows(range.data, userOf, []);
   const shifts = upcomingShifts(rows, nowMs, isRequest ? (user?.Id ?? null) : null);
   const { shift } = task;
-  const initial: HeldBlock | undefined =
+  const initial: HeldShift | undefined =
     shift === 'tonight'
       ? shiftOfTonight(shifts, nowMs, timeZone)
       : (shifts.find(({ key }) => key === shift.key) ?? shifts[0]);

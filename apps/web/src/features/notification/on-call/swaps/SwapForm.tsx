@@ -7,9 +7,10 @@ import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { instantOfWall, zonedSpan } from '../../../../ui/text/zoned.ts';
 import type { TimeSpan } from '../model/place.ts';
-import type { Block, CalendarRow, CalendarUser } from '../model/rows.ts';
+import type { CalendarRow, CalendarUser } from '../model/rows.ts';
 import {
   availabilityOf,
+  type HeldShift,
   likelyTaker,
   remainingOf,
   runEndOf,
@@ -18,8 +19,6 @@ import {
 } from '../model/swaps.ts';
 import { wallOf } from '../model/wall.ts';
 import * as texts from '../texts.ts';
-
-export type HeldBlock = Block & { readonly holder: CalendarUser };
 
 /** The values with which the form starts; the shift is separate. */
 export interface SwapStart {
@@ -35,8 +34,8 @@ export interface SwapFormProps {
   readonly rows: readonly CalendarRow[];
   readonly users: readonly CalendarUser[];
   /** The shifts to choose from. */
-  readonly shifts: readonly HeldBlock[];
-  readonly initial: HeldBlock;
+  readonly shifts: readonly HeldShift[];
+  readonly initial: HeldShift;
   readonly start: SwapStart;
   readonly timeZone: string;
   readonly nowMs: number;
@@ -92,7 +91,7 @@ export function SwapForm(props: SwapFormProps) {
     reason: reasonText.trim() === '' ? texts.enterReason : undefined,
   };
   const shown: Partial<typeof errors> = tried ? errors : {};
-  const choose = (next: HeldBlock) => {
+  const choose = (next: HeldShift) => {
     const remaining = remainingOf(next, nowMs);
     setShift(next);
     setProposed(remaining);

@@ -27,7 +27,7 @@ export interface DaysTableProps<F extends FigureTime> {
   readonly today: string;
   /** The figure of a point. @param index of the point */
   readonly shown: (index: number, figures: F) => ShownFigure;
-  /** The unit below a point's name; empty: none. */
+  /** Below a point's name: its unit, or the state that a time is of; empty: none. */
   readonly units?: (index: number) => string;
   /** Of the row of the whole period. */
   readonly totalLabel: string;

@@ -80,11 +80,7 @@ export class MapView {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    // Units as configured are those of the field, which are metric more often than not.
-    this.#map.addControl(
-      new ScaleControl({ unit: shownUnitSystem() === 'us' ? 'imperial' : 'metric' }),
-      'bottom-right',
-    );
+    this.#map.addControl(new ScaleControl({ unit: usesMiles() ? 'imperial' : 'metric' }), 'bottom-right');
     this.#background = new BackgroundLayer(this.#map, loadMapTile, parts.onBackgroundFailed);
     this.#stopTheme = onThemeChange(() => this.#background.restyle());
     this.#map.on('render', () => overlay.draw());
@@ -189,3 +185,10 @@ export class MapView {
 }
 
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
+
+/** Whether distances are in miles: in US units, or as configured in a region that measures in them (CLDR). */
+function usesMiles(): boolean {
+  const system = shownUnitSystem();
+  if (system !== 'configured') return system === 'us';
+  return ['US', 'GB', 'LR', 'MM'].includes(new Intl.Locale(navigator.language).region ?? '');
+}
