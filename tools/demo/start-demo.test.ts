@@ -52,10 +52,14 @@ it('is reused, and detects another password', async () => {
   expect(again.server.app.administration.stations.service.all()).toHaveLength(24);
 });
 
-it("names the setting when a simulated station's port is in use", async () => {
+it("names the setting when a simulated station's port is in use, and starts with another one", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as { port: number };
   await expect(startDemo(options({ fieldPort: port }))).rejects.toThrow(/DEMO_FIELD_PORT/);
+
+  const again = await startDemo(options());
+  onTestFinished(() => again.stop());
+  expect(again.server.app.administration.stations.service.all()).toHaveLength(24);
 });

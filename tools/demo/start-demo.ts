@@ -132,9 +132,11 @@ function refuseOwnPorts({ port, modbus }: Config, fieldPort: number): void {
 
 async function prepare(app: ServerApp, options: DemoOptions): Promise<SimulatedField> {
   const { seed, days, outages, fieldPort: basePort, say } = options;
+  // First, because it fails when a port is in use: a second start with another port finds nothing stored.
+  const sites = await sitesOf(seed, basePort);
   const isNew = app.administration.accounts.setupCode !== null;
   if (isNew) await createDemoAccounts(app, options.password);
-  else await refuseForeign(app, seed);
+  else refuseForeign(app, sites);
 
   let state: FieldState | undefined;
   if (days > 0) {
@@ -143,7 +145,7 @@ async function prepare(app: ServerApp, options: DemoOptions): Promise<SimulatedF
         ? `Writing ${plural(days, { one: '# day', other: '# days' })} of history…`
         : 'Writing history since the last run…',
     );
-    const stations = await storeStations(app, await sitesOf(seed, basePort));
+    const stations = await storeStations(app, sites);
     // A demo without a past is only the simulation.
     if (isNew) await putOnCall(app);
     state = await writePast({
@@ -177,8 +179,8 @@ async function listen(field: SimulatedField): Promise<void> {
  * A user with DATA_DIR or DATABASE_URL of a real installation set must not get simulated stations
  * in it.
  */
-async function refuseForeign(app: ServerApp, seed: number): Promise<void> {
-  const codes = new Set((await sitesOf(seed)).map(({ Code }) => Code));
+function refuseForeign(app: ServerApp, sites: readonly NewStation[]): void {
+  const codes = new Set(sites.map(({ Code }) => Code));
   if (app.administration.stations.service.all().some(({ Code }) => codes.has(Code))) return;
   throw new DemoError(
     'The database was not created by a demo. Use an empty DATA_DIR or DATABASE_URL, or those of an earlier demo',
@@ -209,7 +211,7 @@ function span(app: ServerApp, days: number): { fromMs: number; toMs: number } {
 }
 
 /** The sites as stations, on the ports of the simulation: another port would be another device. */
-async function sitesOf(seed: number, basePort = 0): Promise<NewStation[]> {
+async function sitesOf(seed: number, basePort: number): Promise<NewStation[]> {
   const field = createSimulatedField({ seed, basePort, speed: 0 });
   await listen(field);
   const stations = field.stations();
