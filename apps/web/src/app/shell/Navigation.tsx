@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import { NavLink } from 'react-router';
+import { useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
 import { type SessionView, useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { AlarmBadge } from '../alarms/AlarmBadge.tsx';
@@ -7,19 +7,26 @@ import { labelOf } from '../screens.ts';
 import * as texts from '../texts.ts';
 import { UpdateCard } from '../update/UpdateCard.tsx';
 import { Brand } from './Brand.tsx';
-import { type NavScreen, navigationOf } from './navigation.ts';
+import { entryPathOf, type NavScreen, navigationOf } from './navigation.ts';
 import styles from './side.module.css';
 import { UserMenu } from './UserMenu.tsx';
+import { useScreen } from './use-screen.ts';
 
 /** The side navigation of wide screens. */
 export function Navigation() {
   const session = useSession();
   const config = navigationOf('config', session);
   const user = session.user ?? session.remembered;
+  const list = useRef<HTMLDivElement>(null);
+  const current = entryPathOf(useScreen());
+  useEffect(() => {
+    if (current !== undefined && config.length > 0)
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, config.length]);
   return (
     <nav aria-label={texts.mainNavigation} className={styles.side}>
       <Brand />
-      <div className={styles.nav}>
+      <div ref={list} className={styles.nav}>
         <NavEntries entries={navigationOf('main', session)} />
         {config.length > 0 && <NavEntries heading={texts.config} entries={config} />}
         {session.phase === 'signed-out' && <SignInEntry />}
@@ -42,6 +49,7 @@ export interface NavEntriesProps {
 /** One menu of the navigation. */
 export function NavEntries({ entries, heading, onGo }: NavEntriesProps) {
   const id = useId();
+  const current = entryPathOf(useScreen());
   return (
     <>
       {heading !== undefined && (
@@ -52,7 +60,12 @@ export function NavEntries({ entries, heading, onGo }: NavEntriesProps) {
       <ul className={styles.entries} aria-labelledby={heading === undefined ? undefined : id}>
         {entries.map((screen) => (
           <li key={screen.path}>
-            <NavLink to={screen.path} end={screen.path === '/'} className={styles.entry!} onClick={onGo}>
+            <Link
+              to={screen.path}
+              className={styles.entry}
+              aria-current={screen.path === current ? 'page' : undefined}
+              onClick={onGo}
+            >
               <Icon name={screen.nav.icon} />
               {labelOf(screen)}
               {screen.path === '/alarms' && (
@@ -60,7 +73,7 @@ export function NavEntries({ entries, heading, onGo }: NavEntriesProps) {
                   <AlarmBadge />
                 </span>
               )}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
@@ -70,10 +83,10 @@ export function NavEntries({ entries, heading, onGo }: NavEntriesProps) {
 
 export function SignInEntry() {
   return (
-    <NavLink to="/login" className={styles.entry!}>
+    <Link to="/login" className={styles.entry}>
       <Icon name="user" />
       {texts.signIn}
-    </NavLink>
+    </Link>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Role } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import type { SessionUser } from '../../data/index.ts';
-import { navigationOf } from './navigation.ts';
+import { SCREENS } from '../screens.ts';
+import { entryPathOf, navigationOf } from './navigation.ts';
 
 const user = (Role: Role): SessionUser => ({
   ...{ Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B', Role },
@@ -25,4 +26,13 @@ test('until the session is known, the screens of the user who was signed in last
   expect(starting(user('Viewer'))).toEqual(expect.arrayContaining(['/', '/stations', '/alarms']));
   const config = { phase: 'starting', user: null, remembered: user('Operator') } as const;
   expect(navigationOf('config', config)).toEqual([]);
+});
+
+test('a screen without an entry belongs to that of its parent, and none to Home', () => {
+  const entryOf = (path: string) => entryPathOf(SCREENS.find((screen) => screen.path === path));
+  expect(entryOf('/exports/schedules')).toBe('/reports');
+  expect(entryOf('/stations/:id')).toBe('/stations');
+  expect(entryOf('/config/stations/templates')).toBe('/config/stations');
+  expect(entryOf('/')).toBe('/');
+  expect(entryOf('*')).toBeUndefined();
 });

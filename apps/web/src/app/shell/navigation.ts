@@ -20,3 +20,14 @@ export function navigationOf(
       screen.nav?.group === group && passage(screen.guard, visitor) === 'enter',
   );
 }
+
+/** The path of the entry under which a screen is: its own, or that of the nearest parent with one. */
+export function entryPathOf(screen: Screen | undefined): string | undefined {
+  let one = screen;
+  while (one !== undefined && one.nav === undefined) {
+    const { parent } = one;
+    // Home is the parent of everything, and only its own entry.
+    one = parent === '/' ? undefined : SCREENS.find(({ path }) => path === parent);
+  }
+  return one?.path;
+}
