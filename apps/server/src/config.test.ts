@@ -48,7 +48,15 @@ it('has a default for everything', () => {
     syslog: { receiver: null, facility: 16 },
     syslogTls: { caFile: null, certFile: null, keyFile: null },
     auditFile: null,
-    mqtt: { url: null, user: '', password: '', prefix: 'outpost', intervalSeconds: 1, areas: [] },
+    mqtt: {
+      url: null,
+      user: '',
+      password: '',
+      prefix: 'outpost',
+      intervalSeconds: 1,
+      areas: [],
+      discoveryPrefix: null,
+    },
     mqttTls: { caFile: null, certFile: null, keyFile: null },
   });
 });

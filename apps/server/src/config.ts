@@ -155,6 +155,7 @@ export const SETTINGS = {
     '',
     texts.mqttAreas,
   ),
+  MQTT_DISCOVERY_PREFIX: setting(schemas.OptionalMqttPrefix, '', texts.mqttPrefix),
   MQTT_CA: setting(schemas.OptionalFile, '', texts.certificateFile),
   MQTT_CERT: setting(schemas.OptionalFile, '', texts.certificateFile),
   MQTT_KEY: setting(schemas.OptionalFile, '', texts.keyFile),
@@ -268,6 +269,8 @@ export interface Config {
     intervalSeconds: number;
     /** Only stations of these areas; empty: all. */
     areas: string[];
+    /** Where points are announced to Home Assistant; null: nowhere. */
+    discoveryPrefix: string | null;
   };
   mqttTls: TlsFiles;
   /** A file to which the audit log is appended; null: none. */
@@ -416,6 +419,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       prefix: values.MQTT_PREFIX,
       intervalSeconds: values.MQTT_INTERVAL_SECONDS,
       areas: values.MQTT_AREAS,
+      discoveryPrefix: values.MQTT_DISCOVERY_PREFIX || null,
     },
     mqttTls: tlsFiles(values.MQTT_CA, values.MQTT_CERT, values.MQTT_KEY),
     auditFile: values.AUDIT_FILE

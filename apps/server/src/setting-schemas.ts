@@ -66,6 +66,7 @@ export const BasePath = optional(
 );
 /** The beginning of a topic, without wildcards and without a slash at either end. */
 export const MqttPrefix = z.string().regex(/^[^+#$\s/][^+#\s]{0,98}[^+#\s/]$|^[^+#$\s/]$/);
+export const OptionalMqttPrefix = optional((text) => MqttPrefix.safeParse(text).success);
 export const EscalationMinutes = z
   .string()
   .regex(/^\d{1,5}(\s*,\s*\d{1,5}){3}$/)

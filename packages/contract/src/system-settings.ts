@@ -29,6 +29,7 @@ export const SYSTEM_SETTING_NAMES = [
   'MQTT_PREFIX',
   'MQTT_INTERVAL_SECONDS',
   'MQTT_AREAS',
+  'MQTT_DISCOVERY_PREFIX',
 ] as const;
 /** The facilities of syslog that suit an audit log (RFC 5424, table 1). */
 export const SYSLOG_FACILITY_NAMES = [

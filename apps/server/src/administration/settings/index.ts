@@ -18,7 +18,7 @@ import { Sealing } from '../../platform/sealing.ts';
 import { readAccountSecret } from '../../platform/secret-file.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import {
-  AT_ONCE,
+  AFTER_RESTART,
   isInEnvironment,
   type SettingsEnvironment,
   type SettingValues,
@@ -38,8 +38,8 @@ const SENT_TO: readonly { readonly name: SystemSettingName; readonly sentTo?: st
 ];
 
 /**
- * The settings of the environment and, where it has none, those that Admins saved. `AT_ONCE` lists
- * those that a change affects at once.
+ * The settings of the environment and, where it has none, those that Admins saved. A change
+ * takes effect at once, except for those in `AFTER_RESTART`.
  */
 export interface SystemSettings extends LiveSettings {
   mount(app: FastifyInstance, audit: Audit): void;
@@ -103,7 +103,7 @@ export async function createSystemSettings(
       Expected: expected,
       IsSecret: isSecret(name),
       From: inEnvironment ? 'environment' : saved.has(name) ? 'page' : 'default',
-      Waits: !inEnvironment && !AT_ONCE.has(name) && saved.get(name) !== savedAtStart.get(name),
+      Waits: !inEnvironment && AFTER_RESTART.has(name) && saved.get(name) !== savedAtStart.get(name),
       Problem: problems.get(name) ?? null,
     };
   };

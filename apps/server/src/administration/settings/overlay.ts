@@ -33,30 +33,13 @@ const PARTS: Readonly<Record<Exclude<SystemSettingName, ChannelSettingName>, key
   MQTT_PREFIX: 'mqtt',
   MQTT_INTERVAL_SECONDS: 'mqtt',
   MQTT_AREAS: 'mqtt',
+  MQTT_DISCOVERY_PREFIX: 'mqtt',
 };
 
-/** Settings that take effect at once; the others take effect after restart. */
-export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName>([
-  'COMPANY_NAME',
-  'UNIT_SYSTEM',
-  'PUBLIC_URL',
-  ...CHANNEL_SETTINGS.map(({ name }) => name),
-  'ESCALATION_MINUTES',
-  'MAP_STREET_STYLE_URL',
-  'MAP_SATELLITE_STYLE_URL',
-  'MAP_ORIGINS',
-  'MODBUS_HOST',
-  'MODBUS_PORT',
-  'MODBUS_ALLOW',
-  'MODBUS_STALE',
-  'SYSLOG_URL',
-  'SYSLOG_FACILITY',
-  'MQTT_URL',
-  'MQTT_USER',
-  'MQTT_PASSWORD',
-  'MQTT_PREFIX',
-  'MQTT_INTERVAL_SECONDS',
-  'MQTT_AREAS',
+/** Settings that take effect after restart; the others take effect at once. */
+export const AFTER_RESTART: ReadonlySet<SystemSettingName> = new Set<SystemSettingName>([
+  'TIME_ZONE',
+  'DEADMAN_URL',
 ]);
 
 const isOfChannel = (name: SystemSettingName): name is ChannelSettingName =>

@@ -17,6 +17,7 @@ if (!hasOpenssl) leftOut('openssl: values and alarms by MQTT over TLS');
 const mqttOf = (url: string, more: Partial<Config['mqtt']> = {}): Pick<Config, 'mqtt'> => ({
   mqtt: {
     ...{ url, user: 'outpost', password: 'sesame', prefix: 'plant', intervalSeconds: 1, areas: [] },
+    discoveryPrefix: null,
     ...more,
   },
 });
@@ -172,6 +173,69 @@ describe.runIf(hasMosquitto)('values and alarms by MQTT', () => {
         Title: 'MQTT publishes the area East, which no station has',
       },
     ]);
+  });
+
+  it('are announced to Home Assistant, until they are removed', async () => {
+    const broker = await startBroker();
+    const subscriber = new Subscriber();
+    subscriber.start(broker);
+    const server = await startTestServer({
+      config: {
+        ...mqttOf(`mqtt://127.0.0.1:${broker.port}`, { discoveryPrefix: 'plant/ha' }),
+        publicUrl: 'https://scada.example/outpost',
+      },
+    });
+    const pump = {
+      Kind: 'digital',
+      Point: 'DI1',
+      Name: 'Pump 1',
+      Table: 'coil',
+      Address: 0,
+      DataType: 'bit',
+    };
+    const site = siteOf('Elm Street', 'North');
+    const created = await server.ask('/api/Stations', {
+      ...{ method: 'POST', as: 'Admin', json: { ...site, Points: [...site.Points, pump] } },
+    });
+    expect(created.status, await created.text()).toBe(201);
+    const level = 'ha/sensor/plant_1/1/config';
+    await soon(() => subscriber.json(level)).toEqual({
+      name: 'Level',
+      unique_id: 'plant_1_1',
+      state_topic: 'plant/stations/1/points/1',
+      json_attributes_topic: 'plant/stations/1/points/1',
+      value_template: '{{ value_json.Value }}',
+      state_class: 'measurement',
+      suggested_display_precision: 2,
+      unit_of_measurement: 'ft',
+      availability: [
+        { topic: 'plant/status' },
+        {
+          topic: 'plant/stations/1/points/1',
+          value_template: "{{ 'online' if value_json.Quality == 'good' else 'offline' }}",
+        },
+      ],
+      availability_mode: 'all',
+      device: {
+        identifiers: ['plant_1'],
+        name: 'Elm Street',
+        suggested_area: 'North',
+        configuration_url: 'https://scada.example/outpost/stations/1',
+      },
+      origin: { name: 'Outpost', sw_version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+    });
+    await soon(() => subscriber.json('ha/binary_sensor/plant_1/2/config')).toMatchObject({
+      ...{ name: 'Pump 1', unique_id: 'plant_1_2' },
+      value_template: "{{ 'ON' if value_json.Value else 'OFF' }}",
+    });
+
+    const station = server.app.administration.stations.service.get(1);
+    await server.app.administration.stations.service.update({
+      ...station,
+      Points: station.Points.slice(0, 1),
+    });
+    await soon(() => subscriber.newest.get('plant/ha/binary_sensor/plant_1/2/config')).toBe('');
+    expect(subscriber.newest.get(`plant/${level}`)).not.toBe('');
   });
 
   it('are set up and tested by Admins only, and keep the password', async () => {

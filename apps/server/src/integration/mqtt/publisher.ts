@@ -9,6 +9,7 @@ import { describeNetworkError } from '../../platform/outbound/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { alarmEvent, SENT_ALARM_EVENTS } from '../webhooks/index.ts';
 import { endClient, openClient, publishConfirmed, statusTopic } from './client.ts';
+import { type Discovery, discoveryMessage, withdrawnTopics } from './home-assistant.ts';
 import { alarmsMessage, pointMessage, pointTopic, stationMessage, stationTopic } from './messages.ts';
 import * as texts from './texts.ts';
 
@@ -35,6 +36,8 @@ export interface MqttFailure {
 interface Session {
   readonly client: MqttClient;
   readonly prefix: string;
+  /** null: points are not announced to Home Assistant. */
+  readonly discovery: Discovery | null;
   /** The image's version up to which values were published; 0: nothing. */
   version: number;
   /** Stations whose alarms may differ from what was published; null: all. */
@@ -134,6 +137,12 @@ export class MqttPublisher {
     return { ...settings.now(), mqttTls: config.mqttTls };
   }
 
+  get #discovery(): Discovery | null {
+    const { mqtt, publicUrl } = this.#settings;
+    const { discoveryPrefix, prefix } = mqtt;
+    return discoveryPrefix === null ? null : { discoveryPrefix, prefix, publicUrl };
+  }
+
   #reopen(): void {
     this.#turn = this.#turn.then(() => this.#close()).then(() => this.#open());
   }
@@ -147,7 +156,7 @@ export class MqttPublisher {
       this.#lastEventId = await this.#alarms.lastEventId();
       const client = await openClient(this.#settings, mqtt.url, true);
       const session: Session = {
-        ...{ client, prefix: mqtt.prefix, version: 0, alarmsOf: null },
+        ...{ client, prefix: mqtt.prefix, discovery: this.#discovery, version: 0, alarmsOf: null },
         ...{ onlineMs: Number.NEGATIVE_INFINITY, goodPolls: new Map() },
       };
       this.#session = session;
@@ -275,6 +284,7 @@ export class MqttPublisher {
       if (station === undefined || position >= station.count) return true;
       if (this.#image.columns.versions[station.first + position]! <= since && station.configVersion <= since)
         continue;
+      if (station.configVersion > since) this.#announce(session, station, position);
       const { topic, payload } = pointMessage(this.#image, session.prefix, station, position);
       this.#send(session, topic, payload);
       const known = this.#retained.get(stationId) ?? new Set();
@@ -285,6 +295,17 @@ export class MqttPublisher {
       await yieldToEventLoop();
       if (!(await this.#hasRoom(session))) return false;
     }
+  }
+
+  #announce(session: Session, station: StationImage, position: number): void {
+    const { discovery, version } = session;
+    if (discovery === null) return;
+    const { topic, payload } = discoveryMessage(discovery, station, position);
+    this.#send(session, topic, payload);
+    const point = station.config.Points[position]!;
+    if (version > 0)
+      for (const earlier of withdrawnTopics(discovery, station.stationId, point.Id, point))
+        this.#send(session, earlier, '');
   }
 
   /** Waits while much is unsent. @returns false: the connection has ended */
@@ -310,6 +331,9 @@ export class MqttPublisher {
       for (const pointId of pointIds) {
         if (kept.has(pointId)) continue;
         this.#send(session, pointTopic(session.prefix, stationId, pointId), '');
+        if (session.discovery !== null)
+          for (const topic of withdrawnTopics(session.discovery, stationId, pointId))
+            this.#send(session, topic, '');
         pointIds.delete(pointId);
       }
       if (!isGone) continue;

@@ -158,6 +158,7 @@ export const CARDS: readonly SettingsCard[] = [
       { name: 'MQTT_PREFIX', label: texts.topicPrefix },
       { name: 'MQTT_INTERVAL_SECONDS', label: texts.shortestInterval, hint: texts.shortestIntervalHint },
       { name: 'MQTT_AREAS', label: texts.onlyAreas, hint: texts.onlyAreasHint },
+      { name: 'MQTT_DISCOVERY_PREFIX', label: texts.discoveryPrefix, hint: texts.discoveryPrefixHint },
     ],
     test: { of: 'mqtt', enabledBy: 'MQTT_URL' },
   },

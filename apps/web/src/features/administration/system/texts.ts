@@ -125,6 +125,8 @@ export const topicPrefix = 'Topic prefix';
 export const shortestInterval = 'Shortest interval';
 export const shortestIntervalHint = 'Seconds between two messages of a point';
 export const onlyAreasHint = 'Blank: all stations';
+export const discoveryPrefix = 'Home Assistant discovery prefix';
+export const discoveryPrefixHint = 'Usually homeassistant. Blank: points are not announced';
 export const sendTestMessage = 'Send test message';
 export const answeredIn = (tookMs: number, answer: string) =>
   `Sent in ${tookMs < 1_000 ? `${Math.round(tookMs)} ms` : `${(tookMs / 1_000).toFixed(1)} s`}. ${answer}`;
