@@ -247,6 +247,20 @@ test('pastes points, reports rejected cells, and lists writable points before sa
   await rejected.getByRole('button', { name: 'Close' }).click();
   await expect(rejected).toBeHidden();
 
+  // A sheet whose rows were all deleted takes a paste as an empty one does.
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Delete 3 rows' }).click();
+  await expect(cell(page, 0, 0)).toBeHidden();
+  await expect(points(page)).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  const { x, y, height } = (await points(page).boundingBox())!;
+  await page.mouse.click(x + 300, y + height + 30);
+  await expect(points(page)).toBeFocused();
+  await paste(page, 'AI1\tLevel');
+  await expect(cell(page, 0, 1)).toHaveText('Level');
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Control+z');
+  await expect(cell(page, 2, 0)).toContainText('AO3');
+
   // The mark of writable points stays visible while scrolling, and the next row does not inherit it.
   await cell(page, 2, TABLE).click();
   await paste(page, 'Holding register\t9');

@@ -4,7 +4,7 @@ import { CellStatus } from './CellStatus.tsx';
 import { clipboardActions } from './clipboard.ts';
 import type { SheetColumn, SheetRow } from './columns.ts';
 import { type AddedRow, type CellEdit, planClear, planFillDown, type RejectedCell } from './edits.ts';
-import { keyAction } from './keys.ts';
+import { isUndoOrRedo, keyAction } from './keys.ts';
 import { pointerActions } from './pointer.ts';
 import { RejectedCells } from './RejectedCells.tsx';
 import { at, clampPosition, moved, next, rectangleOf } from './range.ts';
@@ -77,11 +77,22 @@ export function Sheet(props: SheetProps) {
     box.current?.scrollTo({ left: 0 });
     box.current?.scrollIntoView({ block: 'nearest' });
   });
+  const isEmpty = rows.length === 0;
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    // The last row was deleted: the next paste begins at the first column, without another click.
+    if (isEmpty && !wasEmpty.current) {
+      choose(at({ row: 0, column: 0 }));
+      box.current?.scrollTo({ left: 0 });
+      table.current?.focus({ preventScroll: true });
+    }
+    wasEmpty.current = isEmpty;
+  });
   const row = rows[cursor.row];
   const column = columns[cursor.column];
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (typing !== null || rows.length === 0) return;
+    if (typing !== null || (isEmpty && !isUndoOrRedo(event))) return;
     const done = keyAction(event, {
       move: (down, right, extend) =>
         choose(moved({ anchor: choice.anchor, cursor }, down, right, size, extend)),
@@ -146,9 +157,7 @@ export function Sheet(props: SheetProps) {
             columns={columns}
             rows={rows}
             sight={sight}
-            chosen={
-              rows.length === 0 ? null : rectangleOf({ anchor: clampPosition(choice.anchor, size), cursor })
-            }
+            chosen={isEmpty ? null : rectangleOf({ anchor: clampPosition(choice.anchor, size), cursor })}
             cursor={cursor}
             editing={typing?.place ?? null}
             problemAt={problemAt}

@@ -17,6 +17,10 @@ export interface KeyMeaning {
   readonly page: number;
 }
 
+/** The only keys that an empty sheet handles. */
+export const isUndoOrRedo = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && ['z', 'y'].includes(key.toLowerCase());
+
 /** Handles a key; false: not used here, left to the browser. */
 export function keyAction(event: KeyboardEvent, means: KeyMeaning): boolean {
   const { key, shiftKey: shift } = event;
