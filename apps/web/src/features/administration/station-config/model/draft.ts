@@ -53,13 +53,8 @@ export interface PointDraft {
   readonly storedAs: Point['Kind'] | null;
   readonly cells: SheetPointCells;
   readonly limits: readonly PointLimitDraft[];
-}
-
-export interface SettingDraft {
-  /** The terminal. */
-  readonly Point: string;
-  /** A number; for a digital point `yes` or empty. */
-  readonly Wanted: string;
+  /** The desired value: a number, for a digital point `yes` or empty; null: it is not managed. */
+  readonly wanted: string | null;
 }
 
 /** The fields that are typed as text. */
@@ -90,7 +85,6 @@ export interface StationDraft {
     Record<'Priority' | 'OnDelaySeconds' | 'OffDelaySeconds' | 'Instruction', string>
   > & { readonly Enabled: boolean };
   readonly points: readonly PointDraft[];
-  readonly settings: readonly SettingDraft[];
 }
 
 const NUMBERS: ReadonlySet<TextField> = new Set([
@@ -116,6 +110,9 @@ const POINT_NUMBERS: ReadonlySet<PointField> = new Set([
 /** A station to edit. */
 export function stationDraft(station: StationConfig): StationDraft {
   const alarm = station.CommunicationAlarm;
+  const wanted = new Map(
+    station.Settings.map(({ Point: terminal, Wanted }) => [terminal, wantedText(Wanted)]),
+  );
   return {
     texts: each(TEXT_FIELDS, (field) => fieldText(station[field])),
     switches: each(SWITCHES, (field) => station[field]),
@@ -127,13 +124,15 @@ export function stationDraft(station: StationConfig): StationDraft {
       OffDelaySeconds: textOfField(alarm.OffDelaySeconds),
       Instruction: alarm.Instruction,
     },
-    points: station.Points.map(pointDraft),
-    settings: station.Settings.map(({ Point: terminal, Wanted }) => ({
-      Point: terminal,
-      Wanted: typeof Wanted === 'boolean' ? (Wanted ? TICKED : '') : String(Wanted),
+    points: station.Points.map((point) => ({
+      ...pointDraft(point),
+      wanted: wanted.get(point.Point) ?? null,
     })),
   };
 }
+
+const wantedText = (wanted: StationConfig['Settings'][number]['Wanted']): string =>
+  typeof wanted === 'boolean' ? (wanted ? TICKED : '') : String(wanted);
 
 /**
  * The station that a draft describes, for the check; invalid numbers are NaN.
@@ -148,7 +147,6 @@ export function candidateOf(
 ): StationConfig {
   const protocol = protocolOf(protocols, draft.source.Protocol ?? '');
   const { texts: typed, switches, alarm } = draft;
-  const kinds = new Map(draft.points.map(({ cells }) => [cells.Point.trim(), cells.Kind]));
   const CommunicationAlarm: CommunicationAlarm = {
     Enabled: alarm.Enabled,
     Priority: alarm.Priority as CommunicationAlarm['Priority'],
@@ -169,12 +167,19 @@ export function candidateOf(
     Source: sourceOf(protocol, draft.source),
     CommunicationAlarm,
     Points: draft.points.map((point) => candidatePoint(point, protocol)),
-    Settings: draft.settings.map(({ Point: terminal, Wanted }) => ({
-      Point: terminal,
-      Wanted: kinds.get(terminal) === 'digital' ? Wanted === TICKED : (parseNumber(Wanted) ?? Number.NaN),
+    Settings: managedPoints(draft, protocol).map(({ cells, wanted }) => ({
+      Point: cells.Point.trim(),
+      Wanted: cells.Kind === 'digital' ? wanted === TICKED : (parseNumber(wanted ?? '') ?? Number.NaN),
     })),
   };
 }
+
+/** The points with a desired value, in the order of the station's settings. One that cannot be written has none. */
+export const managedPoints = ({ points }: Pick<StationDraft, 'points'>, protocol: ProtocolDescriptor) =>
+  points.filter((point) => point.wanted !== null && isWritable(point.cells, protocol));
+
+const isWritable = (cells: SheetPointCells, protocol: ProtocolDescriptor): boolean =>
+  cells.Writable === TICKED && isUsed(cells, 'Writable', protocol);
 
 /**
  * A station with another protocol. Fields of the same name stay as they are, those of its points'
@@ -221,6 +226,7 @@ export function pointDraft(point: Point): PointDraft {
       ),
     },
     limits: point.Limits.map(limitDraft),
+    wanted: null,
   };
 }
 
@@ -266,15 +272,15 @@ export function candidatePoint(point: PointDraft, protocol: ProtocolDescriptor):
     return POINT_NUMBERS.has(field) ? parseNumber(text) : text.trim();
   };
   const ticked = (field: PointField) => cells[field] === TICKED;
-  const isWritable = ticked('Writable') && isUsed(cells, 'Writable', protocol);
+  const writable = isWritable(cells, protocol);
   const common = {
     Id: cells.Kind === storedAs ? id : 0,
     Point: cells.Point.trim(),
     Name: cells.Name.trim(),
     Source: candidateAddress(cells, protocol),
-    Writable: isWritable,
-    Interlock: isWritable ? cells.Interlock.trim() : '',
-    Momentary: isWritable && ticked('Momentary'),
+    Writable: writable,
+    Interlock: writable ? cells.Interlock.trim() : '',
+    Momentary: writable && ticked('Momentary'),
     Key: ticked('Key'),
     Purpose: cells.Purpose.trim(),
     Limits: limits.map(limitOf),

@@ -99,7 +99,6 @@ describe('a station while it is edited', () => {
             }
           : point,
       ),
-      settings: [{ Point: 'AI1', Wanted: '2' }],
     });
     expect(wrong.fields.get('Source.Port')).toBe('Must be 65535 or less');
     expect(wrong.fields.get('SiteName')).toBe('Must not be empty');
@@ -133,11 +132,26 @@ describe('a station while it is edited', () => {
     ]);
   });
 
-  it('reports a desired value without a writable point', () => {
+  it('takes the desired value along when a point is renamed, made read-only or deleted', () => {
     const draft = stationDraft(station);
-    const wrong = check({ ...draft, settings: [{ Point: 'AI1', Wanted: '2' }] });
-    expect(wrong.settings.get(0)).toBe('Must be the terminal of a writable point, not AI1');
-    expect(wrong.counts.settings).toBe(1);
+    const after = (change: (points: typeof draft.points) => typeof draft.points) => {
+      const next = { ...draft, points: change(draft.points) };
+      expect(check(next).total).toBe(0);
+      return candidate(next).Settings;
+    };
+    const withCell = (field: 'Point' | 'Writable', text: string) =>
+      after((points) =>
+        points.map((point) =>
+          point.id === 73 ? { ...point, cells: { ...point.cells, [field]: text } } : point,
+        ),
+      );
+    const inhibit = { Point: 'DO1', Wanted: false };
+    expect(withCell('Point', 'AO7')).toEqual([{ Point: 'AO7', Wanted: 2.5 }, inhibit]);
+    expect(withCell('Writable', '')).toEqual([inhibit]);
+    expect(after((points) => removed(points, 2, 2))).toEqual([inhibit]);
+    expect(after((points) => removed(points, 0, 3))).toEqual([]);
+    // A copy is another device's until someone says what it should be set to.
+    expect(after((points) => duplicated(points, 2, 2, modbus))).toHaveLength(2);
   });
 
   it('does not keep columns that do not apply to a point', () => {

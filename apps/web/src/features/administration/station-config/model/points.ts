@@ -84,7 +84,14 @@ export function newPoint(
     ? newModbusCells(points, table)
     : newForeignCells(points.at(-1)?.cells, protocol);
   const Point = nextTerminal(points, like?.Kind === cells.Kind ? like.Point : `${stem}0`);
-  return { key: newKey(), id: 0, storedAs: null, cells: { ...EMPTY_CELLS, ...cells, Point }, limits: [] };
+  return {
+    key: newKey(),
+    id: 0,
+    storedAs: null,
+    cells: { ...EMPTY_CELLS, ...cells, Point },
+    limits: [],
+    wanted: null,
+  };
 }
 
 function newForeignCells(like: SheetPointCells | undefined, protocol: ProtocolDescriptor): NewCells {
@@ -110,6 +117,7 @@ export function duplicated(
       key: newKey(),
       id: 0,
       storedAs: null,
+      wanted: null,
       cells: {
         ...point.cells,
         ...(isModbusProtocol(protocol) && freeAddress(all, point.cells)),

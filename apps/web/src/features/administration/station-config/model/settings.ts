@@ -42,13 +42,9 @@ export const SETTING_MARKS: Readonly<Record<SettingState, IconName | null>> = {
 /** Sets the desired value of a point, or removes it (null). */
 export function withDesiredValue(
   draft: StationDraft,
-  { cells }: PointDraft,
-  text: string | null,
+  { key }: PointDraft,
+  wanted: string | null,
 ): StationDraft {
-  const terminal = cells.Point.trim();
-  const at = draft.settings.findIndex(({ Point }) => Point === terminal);
-  if (text === null) return { ...draft, settings: draft.settings.filter((_, index) => index !== at) };
-  const setting = { Point: terminal, Wanted: text };
-  const settings = at < 0 ? [...draft.settings, setting] : draft.settings.with(at, setting);
-  return { ...draft, settings };
+  const points = draft.points.map((point) => (point.key === key ? { ...point, wanted } : point));
+  return { ...draft, points };
 }

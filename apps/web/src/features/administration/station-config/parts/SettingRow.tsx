@@ -23,8 +23,6 @@ export interface ReportedValue {
 
 export interface SettingRowProps {
   readonly point: PointDraft;
-  /** null: not managed. */
-  readonly wanted: string | null;
   readonly problem: string | null;
   /** The stored setting. */
   readonly actual: StationSetting | null;
@@ -34,8 +32,8 @@ export interface SettingRowProps {
 }
 
 /** One writable point: its desired value, its reported value and their status. */
-export function SettingRow({ point, wanted, problem, actual, live, onWanted }: SettingRowProps) {
-  const { cells } = point;
+export function SettingRow({ point, problem, actual, live, onWanted }: SettingRowProps) {
+  const { cells, wanted } = point;
   const isDigital = cells.Kind === 'digital';
   const name = `${cells.Point} ${cells.Name}`;
   const mark = actual === null ? null : SETTING_MARKS[actual.State];

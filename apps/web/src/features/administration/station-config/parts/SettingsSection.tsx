@@ -18,6 +18,7 @@ import { Card } from '../../../../ui/page/index.ts';
 import { ColumnHeads } from '../../../../ui/table/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
+import { managedPoints } from '../model/draft.ts';
 import { SETTING_MARKS, withDesiredValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import { switchField } from '../state/fields.ts';
@@ -40,11 +41,11 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
   const [isAsking, setAsking] = useState(false);
   const [result, setResult] = useState<PushResult | null>(null);
   const settings = asked.data;
-  const wanted = new Map(draft.settings.map((one, index) => [one.Point, { ...one, index }]));
+  const managed = managedPoints(draft, editor.protocol);
   // The clock's registers are set together, by the switch below; momentary points hold no value.
-  const writable = draft.points.filter(({ cells }) => {
+  const writable = draft.points.filter(({ cells, wanted }) => {
     const holdsValue = cells.Momentary === '' && !cells.Purpose.startsWith('clock:');
-    return cells.Writable !== '' && (holdsValue || wanted.has(cells.Point.trim()));
+    return cells.Writable !== '' && (holdsValue || wanted !== null);
   });
   const values = new Map(
     live.data?.Points.map(({ Point, Value }) => [Point.Id, { point: Point, value: Value }]),
@@ -106,22 +107,18 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
               titles={[texts.manage, texts.setpoint, texts.desired, texts.reported, texts.state]}
             />
             <tbody>
-              {writable.map((point) => {
-                const own = wanted.get(point.cells.Point.trim());
-                return (
-                  <SettingRow
-                    key={point.key}
-                    point={point}
-                    wanted={own?.Wanted ?? null}
-                    problem={own === undefined ? null : (problems.settings.get(own.index) ?? null)}
-                    actual={actual.get(point.cells.Point.trim()) ?? null}
-                    live={values.get(point.id) ?? null}
-                    onWanted={(text) =>
-                      edit((before) => withDesiredValue(before, point, text), texts.settingKey(point.key))
-                    }
-                  />
-                );
-              })}
+              {writable.map((point) => (
+                <SettingRow
+                  key={point.key}
+                  point={point}
+                  problem={problems.settings.get(managed.indexOf(point)) ?? null}
+                  actual={actual.get(point.cells.Point.trim()) ?? null}
+                  live={values.get(point.id) ?? null}
+                  onWanted={(text) =>
+                    edit((before) => withDesiredValue(before, point, text), texts.settingKey(point.key))
+                  }
+                />
+              ))}
             </tbody>
           </table>
         )}
