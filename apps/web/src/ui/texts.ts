@@ -106,6 +106,7 @@ export const suppressedUntil = (state: string, timeUntil: string) => `${state} u
 
 export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
 export const unacknowledged = 'unacknowledged';
+export const alarmOfPriority = (priority: string) => `${priority} alarm`;
 export const returnedToNormal = 'returned to normal';
 export const returnedToNormalAgo = (age: string) => `returned to normal ${age} ago`;
 export const normalAgo = (age: string) => `Normal ${age} ago`;

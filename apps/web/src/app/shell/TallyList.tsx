@@ -1,13 +1,13 @@
 import { PRIORITIES } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useAlarms, useHasNews, useStationOverviews } from '../../data/index.ts';
-import { suppressedActiveOf } from '../../ui/alarm/count.ts';
+import { annunciatedOf, countByPriority, suppressedActiveOf } from '../../ui/alarm/count.ts';
 import { STATE_LABELS, StateMark, tallyOf } from '../../ui/state/index.ts';
 import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
 /**
- * Conditions by priority and the number of offline stations, with a link to the list; then the
+ * Alarms by priority and the number of offline stations, with a link to the list; then the
  * active alarms that are suppressed, with a link to theirs.
  */
 export function TallyList() {
@@ -18,7 +18,9 @@ export function TallyList() {
   const tally = tallyOf(data);
   const suppressed = activeAlarms === null ? [] : suppressedActiveOf(activeAlarms);
   const worst = suppressed[0]?.Priority;
-  const counts = [...PRIORITIES.map((priority) => tally.conditions[priority]), tally.notResponding];
+  // Without the alarms, the conditions of the stations are the next best.
+  const byPriority = activeAlarms === null ? tally.conditions : countByPriority(annunciatedOf(activeAlarms));
+  const counts = [...PRIORITIES.map((priority) => byPriority[priority]), tally.notResponding];
   const isCalm = counts.every((count) => count === 0);
   // Not before the alarms are known: one of them may be active, though suppressed.
   const isNormal = isCalm && activeAlarms !== null && worst === undefined;
@@ -41,7 +43,7 @@ export function TallyList() {
           {PRIORITIES.map((priority) => (
             <Count
               key={priority}
-              count={tally.conditions[priority]}
+              count={byPriority[priority]}
               word={STATE_LABELS[priority]}
               mark={<StateMark state={priority} />}
             />

@@ -1,7 +1,7 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { activeEntry, entry } from '../../../testing/alarm-entries.ts';
-import { formatUnacknowledged, suppressedActiveOf, unacknowledgedOf } from './count.ts';
+import { annunciatedOf, formatUnacknowledged, suppressedActiveOf, unacknowledgedOf } from './count.ts';
 
 const alarm = (Priority: AlarmLogEntry['Priority'], State: AlarmLogEntry['State'], StationId = 1) =>
   ({ Priority, State, StationId }) as AlarmLogEntry;
@@ -50,4 +50,19 @@ test('names active alarms that are suppressed in any way, worst first', () => {
   );
   expect(suppressedActiveOf(active).map(({ Id }) => Id)).toEqual([4, 5, 2]);
   expect(suppressedActiveOf(activeEntry(1, [entry(1)]))).toEqual([]);
+});
+
+test('annunciated alarms include a loss of communication and those that have returned to normal', () => {
+  const active = activeEntry(
+    1,
+    [
+      entry(1, { Priority: 'medium' }),
+      entry(2, { StationId: 2, Priority: 'low' }),
+      entry(3, { Priority: 'critical', State: 'shelved' }),
+      entry(4, { Kind: 'communication', PointId: null, Priority: 'high' }),
+      entry(5, { Active: false, State: 'returned-unacknowledged', Priority: 'low' }),
+    ],
+    { Maintenance: [{ StationId: 2 }] as never },
+  );
+  expect(annunciatedOf(active).map(({ Id }) => Id)).toEqual([4, 1, 5]);
 });

@@ -19,15 +19,9 @@ export interface Unacknowledged {
   readonly worst: Priority | null;
 }
 
-/** Counts unacknowledged alarms, without those of stations in maintenance. */
-export function unacknowledgedOf({
-  Alarms,
-  Maintenance,
-}: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>): Unacknowledged {
-  const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
-  const waiting = (Alarms as readonly AlarmLogEntry[]).filter(
-    (entry) => needsAcknowledgement(entry) && !inMaintenance.has(entry.StationId),
-  );
+/** Counts unacknowledged alarms that are annunciated. */
+export function unacknowledgedOf(active: Active): Unacknowledged {
+  const waiting = annunciatedOf(active).filter(needsAcknowledgement);
   const byPriority = countByPriority(waiting);
   return {
     total: waiting.length,
@@ -46,16 +40,29 @@ export function formatUnacknowledged({ total, byPriority }: Unacknowledged): str
   return `${count}: ${parts.join(', ')}`;
 }
 
+/** What of the active alarms determines which are annunciated. */
+type Active = Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>;
+
+function isSuppressedIn({ Maintenance }: Active): (entry: AlarmLogEntry) => boolean {
+  const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
+  return ({ State, StationId }) =>
+    State === 'shelved' || State === 'out-of-service' || inMaintenance.has(StationId);
+}
+
+/**
+ * Alarms that are active or unacknowledged and not suppressed: what the counts in the top bar, the
+ * home page and the list of alarms agree on, loss of communication included. Worst first.
+ */
+export function annunciatedOf(active: Active): AlarmLogEntry[] {
+  const isSuppressed = isSuppressedIn(active);
+  return active.Alarms.filter((entry) => !isSuppressed(entry)).sort(compareAlarms);
+}
+
 /**
  * Active alarms that are not annunciated: shelved, out of service, or of a station in maintenance.
  * Worst first.
  */
-export function suppressedActiveOf({
-  Alarms,
-  Maintenance,
-}: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>): AlarmLogEntry[] {
-  const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
-  const isSuppressed = ({ State, StationId }: AlarmLogEntry) =>
-    State === 'shelved' || State === 'out-of-service' || inMaintenance.has(StationId);
-  return Alarms.filter((entry) => entry.Active && isSuppressed(entry)).sort(compareAlarms);
+export function suppressedActiveOf(active: Active): AlarmLogEntry[] {
+  const isSuppressed = isSuppressedIn(active);
+  return active.Alarms.filter((entry) => entry.Active && isSuppressed(entry)).sort(compareAlarms);
 }

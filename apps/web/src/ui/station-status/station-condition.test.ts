@@ -1,4 +1,4 @@
-import type { AlarmLogEntry, StationOverview } from '@outpost/contract';
+import type { AlarmLogEntry, Priority, StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { entry } from '../../../testing/alarm-entries.ts';
 import {
@@ -225,6 +225,33 @@ describe('compareJudged', () => {
       'Ash 10 normal',
       'Zinc normal',
       'Disabled',
+    ]);
+  });
+
+  it('sorts a loss of communication by the priority of its alarm, as the list of alarms does', () => {
+    const loss = (own: Partial<AlarmLogEntry>) => [
+      entry(7, { Kind: 'communication', PointId: null, RaisedAt: testAgo(900), ...own }),
+    ];
+    const named = (SiteName: string, Priority: Priority, Since: string) =>
+      overview({ SiteName, Conditions: [condition({ Priority, Since })] });
+    const isOffline = (SiteName: string) => overview({ SiteName, Communication: offline(22) });
+    const names = [
+      judged(named('Medium', 'medium', testAgo(5))),
+      judged(isOffline('Offline acknowledged'), true, loss({ Priority: 'high', State: 'acknowledged' })),
+      judged(isOffline('Offline'), true, loss({ Priority: 'high', State: 'unacknowledged' })),
+      judged(isOffline('Offline shelved'), true, loss({ Priority: 'critical', State: 'shelved' })),
+      judged(named('High', 'high', testAgo(5))),
+      judged(named('Critical', 'critical', testAgo(9_000))),
+    ]
+      .sort(compareJudged)
+      .map(({ station }) => station.SiteName);
+    expect(names).toEqual([
+      'Critical',
+      'Offline',
+      'High',
+      'Offline acknowledged',
+      'Medium',
+      'Offline shelved',
     ]);
   });
 });

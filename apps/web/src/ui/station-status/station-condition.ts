@@ -5,7 +5,7 @@ import type {
   StationOverview,
   StationSuppression,
 } from '@outpost/contract';
-import { compareAlarms, compareConditions, oldAfterMs } from '@outpost/core';
+import { compareAlarms, compareConditions, needsAcknowledgement, oldAfterMs } from '@outpost/core';
 import {
   type DisplayState,
   isAnnunciated,
@@ -100,6 +100,11 @@ export interface StationJudgement {
   readonly unacknowledged: AlarmLogEntry | null;
   /** The alarm of `worst` must be acknowledged. */
   readonly isWorstUnacknowledged: boolean;
+  /**
+   * The alarm for the loss of communication of a station that does not respond; null: none, or it
+   * is suppressed or not known here.
+   */
+  readonly loss: AlarmLogEntry | null;
   /** The values are drawn as outdated. */
   readonly old: boolean;
 }
@@ -115,15 +120,16 @@ export interface JudgedStation {
  * Determines the status of a station.
  * @param hasNews the page has a connection. Without one, age alone does not make a station `late`,
  * and the list keeps its last order.
- * @param unacknowledged the station's alarms that must be acknowledged, worst first
+ * @param alarms the station's alarms that are active or unacknowledged, worst first
  */
 export function judgeStation(
   station: JudgedStation,
   nowMs: number,
   hasNews: boolean,
-  unacknowledged: readonly AlarmLogEntry[] = [],
+  alarms: readonly AlarmLogEntry[] = [],
 ): StationJudgement {
   const { Communication } = station;
+  const unacknowledged = alarms.filter(needsAcknowledgement);
   const old = Communication.Status !== 'disabled' && isOld(Communication, nowMs);
   const [worst] = station.Conditions.filter(isAnnunciated)
     .map((condition) => ({ condition, ...condition, Unacknowledged: isAmong(condition, unacknowledged) }))
@@ -139,15 +145,21 @@ export function judgeStation(
     displayedStatus === 'late' ||
     displayedStatus === 'never-responded' ||
     (displayedStatus === 'condition' && old && hasNews);
+  const state =
+    displayedStatus === 'suppressed' ? 'suppressed' : late ? 'no-answer' : stateOfStation(station);
   return {
     displayedStatus,
-    state: displayedStatus === 'suppressed' ? 'suppressed' : late ? 'no-answer' : stateOfStation(station),
+    state,
     worst: worst?.condition ?? null,
     unacknowledged: unacknowledged[0] ?? null,
     isWorstUnacknowledged: worst?.Unacknowledged ?? false,
+    loss: state === 'no-answer' ? (alarms.find(isActiveLoss) ?? null) : null,
     old,
   };
 }
+
+const isActiveLoss = ({ Kind, Active, State }: AlarmLogEntry) =>
+  Kind === 'communication' && Active && State !== 'shelved' && State !== 'out-of-service';
 
 const isAmong = ({ PointId, Kind }: Condition, alarms: readonly AlarmLogEntry[]) =>
   alarms.some((entry) => entry.PointId === PointId && entry.Kind === Kind);
@@ -182,13 +194,14 @@ function communicationLossOf(
 }
 
 /**
- * Worst first: conditions by severity, then unacknowledged, then newest; offline, longest first; bad
- * values; returned unacknowledged; not polled yet; suppressed; normal; disabled. Otherwise by name.
+ * Worst first: alarms by severity, then unacknowledged, then newest, the loss of communication among
+ * them by its priority as in the list of alarms; offline without an alarm, longest first; bad values;
+ * returned unacknowledged; not polled yet; suppressed; normal; disabled. Otherwise by name.
  */
 export function compareJudged(a: StationJudgement & Named, b: StationJudgement & Named): number {
   return (
-    DISPLAYED_STATUSES.indexOf(a.displayedStatus) - DISPLAYED_STATUSES.indexOf(b.displayedStatus) ||
-    (a.displayedStatus === 'condition' ? compareWorst(a, b) : 0) ||
+    rankOf(a) - rankOf(b) ||
+    compareWorst(a, b) ||
     (a.displayedStatus === 'returned' ? compareUnacknowledged(a, b) : 0) ||
     (isUnresponsive(a.displayedStatus) ? unresponsiveSince(a) - unresponsiveSince(b) : 0) ||
     byName.compare(a.station.SiteName, b.station.SiteName) ||
@@ -196,13 +209,23 @@ export function compareJudged(a: StationJudgement & Named, b: StationJudgement &
   );
 }
 
-const compareWorst = (a: StationJudgement, b: StationJudgement) =>
-  a.worst === null || b.worst === null
-    ? 0
-    : compareConditions(
-        { ...a.worst, Unacknowledged: a.isWorstUnacknowledged },
-        { ...b.worst, Unacknowledged: b.isWorstUnacknowledged },
-      );
+const rankOf = ({ displayedStatus, loss }: StationJudgement) =>
+  DISPLAYED_STATUSES.indexOf(loss === null ? displayedStatus : 'condition');
+
+function compareWorst(a: StationJudgement, b: StationJudgement): number {
+  const [worstOfA, worstOfB] = [severityOf(a), severityOf(b)];
+  return worstOfA === undefined || worstOfB === undefined ? 0 : compareConditions(worstOfA, worstOfB);
+}
+
+/** The worst of a station: a condition, or its loss of communication. */
+function severityOf({ worst, isWorstUnacknowledged, loss }: StationJudgement) {
+  return [
+    ...(worst === null ? [] : [{ ...worst, Unacknowledged: isWorstUnacknowledged }]),
+    ...(loss === null
+      ? []
+      : [{ ...loss, Since: loss.RaisedAt, Suppressed: null, Unacknowledged: needsAcknowledgement(loss) }]),
+  ].sort(compareConditions)[0];
+}
 
 const compareUnacknowledged = (a: StationJudgement, b: StationJudgement) =>
   a.unacknowledged === null || b.unacknowledged === null

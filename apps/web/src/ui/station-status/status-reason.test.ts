@@ -51,6 +51,19 @@ describe('statusReasonOf', () => {
     });
   });
 
+  it('shows the priority of the alarm for a loss of communication', () => {
+    const station = overview({ Communication: offline(22) });
+    const alarm = entry(1, {
+      Kind: 'communication',
+      PointId: null,
+      Priority: 'high',
+      State: 'unacknowledged',
+    });
+    expect(statusReasonOf(station, judgeStation(station, TEST_NOW, true, [alarm]), TEST_NOW).detail).toBe(
+      'high alarm · unacknowledged · 22 min · connection timed out',
+    );
+  });
+
   it('shows how long the station has not responded, and the last failure', () => {
     expect(why({ Communication: offline(22) })).toEqual({
       headline: 'Offline',

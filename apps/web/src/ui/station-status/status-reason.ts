@@ -1,5 +1,5 @@
 import type { StationOverview } from '@outpost/contract';
-import { compareConditions } from '@outpost/core';
+import { compareConditions, needsAcknowledgement } from '@outpost/core';
 import { formatAge } from '../age/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
 import * as texts from '../texts.ts';
@@ -37,7 +37,8 @@ export function statusReasonOf(
       return { headline: texts.notPolledYet, detail: '', pill: null };
     case 'condition': {
       const message = judged.worst?.Message ?? '';
-      if (judged.state === 'no-answer') return offlineWhy(station, texts.lastKnownMessage(message), nowMs);
+      if (judged.state === 'no-answer')
+        return offlineWhy(station, texts.lastKnownMessage(message), nowMs, judged.loss);
       const more = station.Conditions.filter(isAnnunciated).length - 1;
       const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
       return {
@@ -55,7 +56,7 @@ export function statusReasonOf(
     case 'offline':
     case 'late':
     case 'never-responded':
-      return offlineWhy(station, failure, nowMs);
+      return offlineWhy(station, failure, nowMs, judged.loss);
     case 'bad':
       return {
         headline: texts.badValues(station.BadPoints),
@@ -79,14 +80,37 @@ export function statusReasonOf(
   }
 }
 
-function offlineWhy({ Communication: talk }: StationOverview, more: string, nowMs: number): StatusReason {
+function offlineWhy(
+  { Communication: talk }: StationOverview,
+  more: string,
+  nowMs: number,
+  loss: StationJudgement['loss'] = null,
+): StatusReason {
   if (isServerUnreachable(talk)) {
     const ago = formatLastResponse(talk, nowMs);
     return { headline: texts.serverUnreachable, detail: ago, pill: 'no-answer' };
   }
-  const detail = [formatTimeSinceResponse(talk, nowMs), more].filter(Boolean).join(' · ');
-  return { headline: STATE_LABELS['no-answer'], detail, pill: 'no-answer' };
+  const age = loss === null ? null : ageMs(talk.LastAnswerAt, nowMs);
+  const detail = [
+    ...describeLossAlarm(loss),
+    age === null ? formatTimeSinceResponse(talk, nowMs) : formatAge(age),
+    more,
+  ];
+  return {
+    headline: STATE_LABELS['no-answer'],
+    detail: detail.filter(Boolean).join(' · '),
+    pill: 'no-answer',
+  };
 }
+
+/** `high alarm`, `unacknowledged`: why an offline station has its place in the list. */
+const describeLossAlarm = (loss: StationJudgement['loss']) =>
+  loss === null
+    ? []
+    : [
+        texts.alarmOfPriority(STATE_LABELS[loss.Priority].toLowerCase()),
+        needsAcknowledgement(loss) ? texts.unacknowledged : '',
+      ];
 
 function badDetail(station: StationOverview): string {
   const bad = station.KeyValues.find((value) => value.Quality === 'bad');

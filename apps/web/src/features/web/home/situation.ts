@@ -1,6 +1,12 @@
 import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
-import { compareAlarms, type Incident, needsAcknowledgement, summariseIncident } from '@outpost/core';
-import { badPointsOf, type HeldReason, heldReason, presentReading } from '../../../ui/alarm/index.ts';
+import { type Incident, needsAcknowledgement, summariseIncident } from '@outpost/core';
+import {
+  annunciatedOf,
+  badPointsOf,
+  type HeldReason,
+  heldReason,
+  presentReading,
+} from '../../../ui/alarm/index.ts';
 import {
   compareJudged,
   judgeStation,
@@ -51,17 +57,13 @@ export interface Situation {
  * @param shown the most items that are listed
  */
 export function situationOf(
-  { Alarms, Maintenance }: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
+  active: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
   stations: readonly StationOverview[],
   nowMs: number,
   hasNews: boolean,
   shown = SHOWN_AT_HOME,
 ): Situation {
-  const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
-  const alarms = Alarms.filter(
-    ({ State, StationId }) =>
-      State !== 'shelved' && State !== 'out-of-service' && !inMaintenance.has(StationId),
-  ).sort(compareAlarms);
+  const alarms = annunciatedOf(active);
   const offline = new Set(
     stations
       .filter(({ Communication }) => Communication.Status === 'offline')

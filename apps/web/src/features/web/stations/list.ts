@@ -5,7 +5,6 @@ import {
   type StationKind,
   type StationOverview,
 } from '@outpost/contract';
-import { needsAcknowledgement } from '@outpost/core';
 import type { DisplayState } from '../../../ui/state/index.ts';
 import {
   compareJudged,
@@ -68,11 +67,11 @@ export function listView(
   hasNews: boolean,
   alarms: readonly AlarmLogEntry[] = [],
 ): ListView {
-  const waiting = Map.groupBy(alarms.filter(needsAcknowledgement), ({ StationId }) => StationId);
+  const byStation = Map.groupBy(alarms, ({ StationId }) => StationId);
   const items = stations
     .filter(({ Area }) => choices.area === '' || Area === choices.area)
     .map((station): ListItem => {
-      const judged = judgeStation(station, nowMs, hasNews, waiting.get(station.StationId));
+      const judged = judgeStation(station, nowMs, hasNews, byStation.get(station.StationId));
       return { station, ...judged, why: statusReasonOf(station, judged, nowMs) };
     })
     .sort(compareJudged);
