@@ -1,4 +1,4 @@
-import { useOfNow } from '../clock/clock.ts';
+import { useOfNow, usePageZone } from '../clock/clock.ts';
 import * as texts from '../texts.ts';
 import { formatAge, formatMoment, wholeInstant } from './age.ts';
 
@@ -15,23 +15,35 @@ export interface AgeProps {
  * time.
  */
 export function Age({ at, suffix, className }: AgeProps) {
+  const zone = usePageZone();
   const atMs = at === null ? null : Date.parse(at);
   const words = useOfNow((nowMs) => (atMs === null ? 'never' : formatAge(nowMs - atMs)));
   if (atMs === null) return <span className={className}>{texts.never}</span>;
   return (
-    <time className={className} dateTime={at ?? undefined} title={wholeInstant(atMs)}>
+    <time className={className} dateTime={at ?? undefined} title={wholeInstant(atMs, zone)}>
       {words}
       {suffix === undefined ? '' : ` ${suffix}`}
     </time>
   );
 }
 
-/** When something happened: `14:31`, `Thu 14:31`, `12 Nov 14:31`. The tooltip has the full time. */
-export function Moment({ at, className }: { readonly at: string; readonly className?: string | undefined }) {
+export interface MomentProps {
+  readonly at: string;
+  readonly className?: string | undefined;
+  /** false where the page's zone is named once for several times. */
+  readonly isZoneNamed?: boolean;
+}
+
+/**
+ * When something happened: `14:31`, `Thu 14:31`, `12 Nov 14:31`; on a page in another zone than the
+ * browser's with its name. The tooltip has the full time.
+ */
+export function Moment({ at, className, isZoneNamed = true }: MomentProps) {
+  const zone = usePageZone();
   const atMs = Date.parse(at);
-  const words = useOfNow((nowMs) => formatMoment(atMs, nowMs));
+  const words = useOfNow((nowMs) => formatMoment(atMs, nowMs, zone, isZoneNamed));
   return (
-    <time className={className} dateTime={at} title={wholeInstant(atMs)}>
+    <time className={className} dateTime={at} title={wholeInstant(atMs, zone)}>
       {words}
     </time>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatMoment, formatTimeUntil } from './age.ts';
+import { formatAge, formatMoment, formatTimeUntil, timeOfDay, wholeInstant } from './age.ts';
 
 test.each([
   [-400, '0 s'],
@@ -28,4 +28,15 @@ test('an end that is not today includes its day, and its date if the day alone i
   expect(formatTimeUntil(new Date(2025, 10, 21, 18, 30).getTime(), now)).toBe('18:30');
   expect(formatTimeUntil(new Date(2025, 10, 22, 0, 5).getTime(), now)).toBe('Sat 00:05');
   expect(formatTimeUntil(new Date(2025, 10, 28, 14, 30).getTime(), now)).toBe('Fri 28 Nov 14:30');
+});
+
+test('on a page in another time zone, times are in that zone, which is named', () => {
+  const [zone, now] = ['America/Phoenix', Date.parse('2025-11-21T21:32:00Z')];
+  const at = Date.parse('2025-11-21T03:05:09Z');
+  expect(formatMoment(now, now, zone)).toBe('14:32 MST');
+  expect(formatMoment(at, now, zone)).toBe('Thu 20:05 MST');
+  expect(formatMoment(at, now, zone, false)).toBe('Thu 20:05');
+  expect(formatTimeUntil(Date.parse('2025-11-22T09:00:00Z'), now, zone)).toBe('Sat 02:00 MST');
+  expect(timeOfDay(at, true, zone)).toBe('20:05:09 MST');
+  expect(wholeInstant(at, zone)).toBe('Thu, 20 Nov 2025, 20:05:09 MST');
 });

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatTimeUntil } from '../age/index.ts';
 import { fieldOf } from '../between/index.ts';
-import { useNow } from '../clock/clock.ts';
+import { useNow, usePageZone } from '../clock/clock.ts';
 import { FormButtons } from '../form/FormButtons.tsx';
 import { FormFailure } from '../form/FormCard.tsx';
 import { Segments } from '../segments/index.ts';
@@ -37,15 +37,16 @@ const CHOICES: readonly { value: EndChoice; label: string }[] = [
 export function ReasonForm(props: ReasonFormProps) {
   const { lead, action, withEnd, missing = null, failure, isPending, onSubmit, onCancel, children } = props;
   const nowMs = useNow();
+  const zone = usePageZone();
   const [reason, setReason] = useState('');
-  const [end, setEnd] = useState<End>(() => ({ choice: '4', time: fieldOf(nowMs + 2 * 86_400_000) }));
+  const [end, setEnd] = useState<End>(() => ({ choice: '4', time: fieldOf(nowMs + 2 * 86_400_000, zone) }));
   const [tried, setTried] = useState(false);
-  const until = withEnd ? endMs(end, nowMs) : 0;
+  const until = withEnd ? endMs(end, nowMs, zone) : 0;
   const reasonMissing = reason.trim().length < MIN_REASON;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const untilMs = withEnd ? endMs(end, nowMs) : 0;
+    const untilMs = withEnd ? endMs(end, nowMs, zone) : 0;
     if (reasonMissing || missing !== null || typeof untilMs === 'string') return;
     onSubmit(reason.trim(), untilMs);
   };
@@ -74,7 +75,7 @@ export function ReasonForm(props: ReasonFormProps) {
             />
           )}
           <p className={typeof until === 'string' ? styles.wrong : 'hint'} role="status">
-            {typeof until === 'string' ? until : texts.endsIn(formatTimeUntil(until, nowMs))}
+            {typeof until === 'string' ? until : texts.endsIn(formatTimeUntil(until, nowMs, zone))}
           </p>
         </div>
       )}

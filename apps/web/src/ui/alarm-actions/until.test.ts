@@ -17,3 +17,9 @@ test('requires an end in the future and within a week', () => {
   expect(at(NOW + 7 * 24 * HOUR + 60_000)).toBe('Must be within 7 days.');
   expect(endMs({ choice: 'time', time: '' }, NOW)).toBe('Enter a date and time');
 });
+
+test('reads the time in the zone of the page', () => {
+  const time = fieldOf(NOW + 5 * HOUR, 'America/Phoenix');
+  expect(time).toBe('2026-03-01T04:00');
+  expect(endMs({ choice: 'time', time }, NOW, 'America/Phoenix')).toBe(NOW + 5 * HOUR);
+});

@@ -1,4 +1,5 @@
 import { MAX_SHELVE_HOURS } from '@outpost/contract';
+import { instantOfWall } from '../text/zoned.ts';
 import * as texts from './texts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,15 +10,18 @@ export type EndChoice = (typeof ENDS)[number] | 'time';
 
 export interface End {
   readonly choice: EndChoice;
-  /** Value of a `datetime-local` field, in the browser's time zone: `2026-03-01T14:30`. */
+  /** Value of a `datetime-local` field, in the page's time zone: `2026-03-01T14:30`. */
   readonly time: string;
 }
 
-/** The end in ms, or an error message. */
-export function endMs({ choice, time }: End, nowMs: number): number | string {
+/**
+ * The end in ms, or an error message.
+ * @param timeZone of the page, if it is not the browser's
+ */
+export function endMs({ choice, time }: End, nowMs: number, timeZone = ''): number | string {
   if (choice !== 'time') return nowMs + Number(choice) * HOUR_MS;
   // Without an offset, the time is in the browser's time zone (ECMA-262, 21.4.1.32).
-  const ms = Date.parse(time);
+  const ms = Date.parse((timeZone === '' ? null : instantOfWall(time, timeZone, 'last')) ?? time);
   if (Number.isNaN(ms)) return texts.enterTime;
   if (ms <= nowMs) return texts.enterFutureTime;
   if (ms > nowMs + MAX_SHELVE_HOURS * HOUR_MS) return texts.mustBeWithin7Days;

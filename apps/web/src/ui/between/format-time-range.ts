@@ -1,11 +1,9 @@
+import { wallClockMs } from '../text/zoned.ts';
 import * as texts from './texts.ts';
 
 /** The value of a date and time field, in local time, to the minute: `2026-03-01T06:00`. */
-export function fieldOf(ms: number): string {
-  const at = new Date(ms);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+export function fieldOf(ms: number, timeZone = ''): string {
+  return new Date(wallClockMs(ms, timeZone)).toISOString().slice(0, 16);
 }
 
 const clock = {

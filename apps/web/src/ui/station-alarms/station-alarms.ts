@@ -31,12 +31,14 @@ type Active = Pick<ActiveAlarms, 'Alarms' | 'Suppressed' | 'Maintenance'>;
  * The alarms of a station: worst first, then unacknowledged, then newest; suppressed ones last. A
  * condition that is not among the alarms yet is listed as well.
  * @param active null: not loaded yet
+ * @param timeZone of the page's times, see `formatMoment`
  */
 export function stationAlarms(
   station: StationDetail,
   judged: Pick<StationJudgement, 'old' | 'state'>,
   active: Active | null,
   nowMs: number,
+  timeZone = '',
 ): StationAlarm[] {
   const { StationId } = station;
   const isOffline = judged.state === 'no-answer';
@@ -63,12 +65,12 @@ export function stationAlarms(
       since: entry.RaisedAt,
       instruction: entry.Active ? entry.Instruction.trim() : '',
       held: entry.Active ? heldReason(entry, isOffline, badPoints) : null,
-      suppression: decision === undefined ? '' : formatSuppressed(decision, nowMs),
+      suppression: decision === undefined ? '' : formatSuppressed(decision, nowMs, timeZone),
     };
   });
   const others = station.Conditions.filter(
     ({ PointId, Kind }) => !known.some((entry) => entry.PointId === PointId && entry.Kind === Kind),
-  ).map((condition) => ofCondition(station, condition, judged.old, nowMs));
+  ).map((condition) => ofCondition(station, condition, judged.old, nowMs, timeZone));
   const annunciated = others.filter(({ state }) => state !== 'suppressed');
   const firstSuppressed = ofAlarms.findIndex(({ state }) => state === 'suppressed');
   const cut = firstSuppressed < 0 ? ofAlarms.length : firstSuppressed;
@@ -88,6 +90,7 @@ function ofCondition(
   condition: Condition,
   old: boolean,
   nowMs: number,
+  timeZone: string,
 ): StationAlarm {
   const { PointId, Kind, Priority, Message, Since, Instruction, Suppressed } = condition;
   return {
@@ -100,7 +103,9 @@ function ofCondition(
     instruction: Instruction.trim(),
     held: null,
     suppression:
-      Suppressed === null || Suppressed.State === 'maintenance' ? '' : formatSuppressed(Suppressed, nowMs),
+      Suppressed === null || Suppressed.State === 'maintenance'
+        ? ''
+        : formatSuppressed(Suppressed, nowMs, timeZone),
   };
 }
 

@@ -34,32 +34,36 @@ export interface StationBannerContent {
   readonly lines: readonly BannerLine[];
 }
 
-/** The banner at the top of a station's page; null when everything is normal. */
+/**
+ * The banner at the top of a station's page; null when everything is normal.
+ * @param timeZone of the page's times, see `formatMoment`
+ */
 export function bannerOf(
   station: StationDetail,
   judged: StationJudgement,
   nowMs: number,
+  timeZone = '',
 ): StationBannerContent | null {
   const conditions = [...station.Conditions].sort(compareConditions);
   switch (judged.displayedStatus) {
     case 'normal':
       return null;
     case 'disabled':
-      return calm('disabled', texts.disabled, texts.stationNotPolled, lastHeard(station, nowMs));
+      return calm('disabled', texts.disabled, texts.stationNotPolled, lastHeard(station, nowMs, timeZone));
     case 'waiting':
       return calm('unknown', texts.notPolledYet, texts.noPollSinceStart, '');
     case 'bad':
       return {
         ...calm('bad', ...describeBadPoints(station)),
-        lines: linesOf(station, conditions, judged.old, nowMs),
+        lines: linesOf(station, conditions, judged.old, nowMs, timeZone),
       };
     case 'suppressed':
-      return bannerOfSuppressed(station, conditions, judged.old, nowMs);
+      return bannerOfSuppressed(station, conditions, judged.old, nowMs, timeZone);
     case 'condition':
-      if (judged.state !== 'no-answer') return ofConditions(station, conditions, judged.old, nowMs);
-      return offlineBanner(station, conditions, nowMs);
+      if (judged.state !== 'no-answer') return ofConditions(station, conditions, judged.old, nowMs, timeZone);
+      return offlineBanner(station, conditions, nowMs, timeZone);
     default:
-      return offlineBanner(station, conditions, nowMs);
+      return offlineBanner(station, conditions, nowMs, timeZone);
   }
 }
 
@@ -76,6 +80,7 @@ function ofConditions(
   conditions: readonly Condition[],
   old: boolean,
   nowMs: number,
+  timeZone: string,
 ): StationBannerContent | null {
   const [worst, ...others] = conditions;
   if (!worst) return null;
@@ -83,8 +88,8 @@ function ofConditions(
     state: worst.Priority,
     headline: worst.Message,
     text: valueAndLimit(station, worst, old),
-    detail: sinceAndInstruction(worst, nowMs),
-    lines: linesOf(station, others, old, nowMs),
+    detail: sinceAndInstruction(worst, nowMs, timeZone),
+    lines: linesOf(station, others, old, nowMs, timeZone),
   };
 }
 
@@ -93,13 +98,18 @@ function linesOf(
   conditions: readonly Condition[],
   old: boolean,
   nowMs: number,
+  timeZone: string,
 ): BannerLine[] {
   return conditions.map((condition) => {
     const value = valueAndLimit(station, condition, old);
     return {
       state: isAnnunciated(condition) ? condition.Priority : 'suppressed',
       headline: condition.Message,
-      detail: [describeSuppression(condition, nowMs), value, sinceAndInstruction(condition, nowMs)]
+      detail: [
+        describeSuppression(condition, nowMs, timeZone),
+        value,
+        sinceAndInstruction(condition, nowMs, timeZone),
+      ]
         .filter(Boolean)
         .join(' · '),
     };
@@ -110,8 +120,10 @@ function linesOf(
  * `Shelved until 18:30`; empty: not suppressed, or suppressed by the station's maintenance, which
  * is shown once.
  */
-const describeSuppression = ({ Suppressed }: Condition, nowMs: number) =>
-  Suppressed === null || Suppressed.State === 'maintenance' ? '' : formatSuppressed(Suppressed, nowMs);
+const describeSuppression = ({ Suppressed }: Condition, nowMs: number, timeZone: string) =>
+  Suppressed === null || Suppressed.State === 'maintenance'
+    ? ''
+    : formatSuppressed(Suppressed, nowMs, timeZone);
 
 /** Suppressed conditions; null: none during maintenance. */
 function bannerOfSuppressed(
@@ -119,13 +131,15 @@ function bannerOfSuppressed(
   conditions: readonly Condition[],
   old: boolean,
   nowMs: number,
+  timeZone: string,
 ): StationBannerContent | null {
   const { Communication, Suppression } = station;
-  const maintenance = describeMaintenance(Suppression, nowMs);
+  const maintenance = describeMaintenance(Suppression, nowMs, timeZone);
   if (Communication.Status !== 'online') {
-    const loss = offlineBanner(station, conditions, nowMs);
+    const loss = offlineBanner(station, conditions, nowMs, timeZone);
     const words =
-      maintenance ?? (Suppression?.Communication ? formatSuppressed(Suppression.Communication, nowMs) : '');
+      maintenance ??
+      (Suppression?.Communication ? formatSuppressed(Suppression.Communication, nowMs, timeZone) : '');
     return { ...loss, state: 'suppressed', text: [words, loss.text].filter(Boolean).join(' · ') };
   }
   const [worst, ...others] = conditions;
@@ -133,11 +147,11 @@ function bannerOfSuppressed(
   return {
     state: 'suppressed',
     headline: worst.Message,
-    text: maintenance ?? describeSuppression(worst, nowMs),
-    detail: [valueAndLimit(station, worst, old), sinceAndInstruction(worst, nowMs)]
+    text: maintenance ?? describeSuppression(worst, nowMs, timeZone),
+    detail: [valueAndLimit(station, worst, old), sinceAndInstruction(worst, nowMs, timeZone)]
       .filter(Boolean)
       .join(' · '),
-    lines: linesOf(station, others, old, nowMs),
+    lines: linesOf(station, others, old, nowMs, timeZone),
   };
 }
 
@@ -145,6 +159,7 @@ function offlineBanner(
   station: StationDetail,
   conditions: readonly Condition[],
   nowMs: number,
+  timeZone: string,
 ): StationBannerContent {
   return {
     state: 'no-answer',
@@ -152,11 +167,14 @@ function offlineBanner(
       ? texts.serverUnreachable
       : STATE_LABELS['no-answer'],
     text: describeLoss(station, nowMs),
-    detail: lastHeard(station, nowMs),
+    detail: lastHeard(station, nowMs, timeZone),
     lines: conditions.map((condition) => ({
       state: isAnnunciated(condition) ? condition.Priority : 'suppressed',
       headline: texts.lastKnownHeadline(condition.Message),
-      detail: [describeSuppression(condition, nowMs), sinceAndInstruction(condition, nowMs)]
+      detail: [
+        describeSuppression(condition, nowMs, timeZone),
+        sinceAndInstruction(condition, nowMs, timeZone),
+      ]
         .filter(Boolean)
         .join(' · '),
     })),
@@ -173,9 +191,9 @@ export function describeLoss({ Communication, Endpoint }: StationDetail, nowMs: 
   return [time, where, polls].filter(Boolean).join(' · ');
 }
 
-function lastHeard(station: StationDetail, nowMs: number): string {
+function lastHeard(station: StationDetail, nowMs: number, timeZone: string): string {
   const at = station.Communication.LastAnswerAt;
-  return at === null ? texts.noValuesYet : texts.valuesFrom(formatMoment(Date.parse(at), nowMs));
+  return at === null ? texts.noValuesYet : texts.valuesFrom(formatMoment(Date.parse(at), nowMs, timeZone));
 }
 
 /**
@@ -203,9 +221,9 @@ function valueText({ Point, Value }: Entry, old: boolean): string {
   return shown.trust === 'good' ? value : texts.lastKnownValue(value);
 }
 
-function sinceAndInstruction(condition: Condition, nowMs: number): string {
+function sinceAndInstruction(condition: Condition, nowMs: number, timeZone: string): string {
   const age = formatAge(nowMs - Date.parse(condition.Since));
-  const since = texts.sinceTime(formatMoment(Date.parse(condition.Since), nowMs), age);
+  const since = texts.sinceTime(formatMoment(Date.parse(condition.Since), nowMs, timeZone), age);
   const instruction = condition.Instruction.trim();
   return instruction === '' ? since : `${since} · ${texts.whatToDo(instruction)}`;
 }

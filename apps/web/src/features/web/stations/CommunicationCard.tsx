@@ -1,5 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../../ui/age/index.ts';
+import { usePageZone } from '../../../ui/clock/clock.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import type { StationJudgement } from '../../../ui/station-status/index.ts';
@@ -15,8 +16,9 @@ export interface CommunicationCardProps {
 /** The communication with the station's controller. */
 export function CommunicationCard(props: CommunicationCardProps) {
   const { station, nowMs, judged } = props;
-  const [status, ...others] = communicationFacts(station, judged, nowMs);
-  const error = lastErrorFact(station, nowMs);
+  const zone = usePageZone();
+  const [status, ...others] = communicationFacts(station, judged, nowMs, zone);
+  const error = lastErrorFact(station, nowMs, zone);
   const { LastGoodPollAt, LastAnswerAt } = station.Communication;
   return (
     <Card title={texts.communication}>

@@ -2,6 +2,7 @@ import type { Condition, DayStrip, Point, Suppressed } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useServerNow } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
+import { usePageZone } from '../../../ui/clock/clock.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Card } from '../../../ui/page/index.ts';
@@ -26,22 +27,22 @@ export interface PointsCardProps {
   readonly drifted: number;
   /** Starts writing a point; null: not allowed for the user. */
   readonly onWrite: ((point: Point) => void) | null;
-  /** The zone of the controller's clock, if it is not that of the browser: `MST`. */
-  readonly clockZone: string | null;
+  /** The zone of the times, which is that of the controller's clock, if it is not the browser's: `MST`. */
+  readonly zoneName: string | null;
 }
 
 const STRIP_WIDTH = 104;
 const SETTINGS = texts.setpointsAndOutputs;
 
 /** All points: terminal, name, value, last 24 h and age. */
-export function PointsCard({ stationId, rows, strips, drifted, onWrite, clockZone }: PointsCardProps) {
+export function PointsCard({ stationId, rows, strips, drifted, onWrite, zoneName }: PointsCardProps) {
   const { measured, settings, controllerClock } = rows;
   const nothing = measured.length + settings.length === 0 && controllerClock === null;
   return (
     <Card
       title={texts.points}
       note={rows.summary}
-      end={texts.last24Hours}
+      end={zoneName === null ? texts.last24Hours : texts.last24HoursAndZone(zoneName)}
       pad={false}
       className={styles.card}
     >
@@ -59,7 +60,7 @@ export function PointsCard({ stationId, rows, strips, drifted, onWrite, clockZon
             rows={settings}
             strips={strips}
             clock={controllerClock}
-            clockZone={clockZone}
+            clockZone={zoneName}
             onWrite={settings.some(({ point }) => point.Writable) ? onWrite : null}
           />
         </>
@@ -205,16 +206,19 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
  */
 function SuppressedText({ condition: { Message, Suppressed } }: { readonly condition: Condition }) {
   const nowMs = useServerNow();
+  const zone = usePageZone();
   return (
     <span className={`block note ${styles.reason}`}>
       {Message}
-      {Suppressed !== null && `, ${inSentence(describeSuppressedPoint(Suppressed, nowMs))}`}
+      {Suppressed !== null && `, ${inSentence(describeSuppressedPoint(Suppressed, nowMs, zone))}`}
     </span>
   );
 }
 
-const describeSuppressedPoint = (suppressed: Suppressed, nowMs: number) =>
-  suppressed.State === 'maintenance' ? SUPPRESSED_LABELS.maintenance : formatSuppressed(suppressed, nowMs);
+const describeSuppressedPoint = (suppressed: Suppressed, nowMs: number, timeZone: string) =>
+  suppressed.State === 'maintenance'
+    ? SUPPRESSED_LABELS.maintenance
+    : formatSuppressed(suppressed, nowMs, timeZone);
 
 /** A counter's line only rises, so the increase of the day is shown instead. */
 function Increment({ row, strip }: { readonly row: StationPointRow; readonly strip: DayStrip | undefined }) {
@@ -257,7 +261,7 @@ const saysMore = (row: StationPointRow) => row.clock?.kind === 'since' || row.va
 function ClockText({ clock }: { readonly clock: AgeDisplay }) {
   if (clock === null) return NO_VALUE;
   if (clock.kind === 'age') return <Age at={clock.at} />;
-  return fill(texts.since, { time: <Moment at={clock.at} /> });
+  return fill(texts.since, { time: <Moment at={clock.at} isZoneNamed={false} /> });
 }
 
 /**

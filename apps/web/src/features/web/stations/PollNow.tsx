@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import type { usePollNow } from '../../../data/index.ts';
 import { timeOfDay } from '../../../ui/age/index.ts';
+import { usePageZone } from '../../../ui/clock/clock.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
@@ -16,6 +17,7 @@ export interface PollNowProps {
 
 /** Polls the station ahead of the queue and shows when it succeeded. */
 export function PollNow({ station, poll }: PollNowProps) {
+  const zone = usePageZone();
   const disabled = station.Communication.Status === 'disabled';
   return (
     <div className={styles.poll}>
@@ -27,7 +29,7 @@ export function PollNow({ station, poll }: PollNowProps) {
         {poll.isPending ? texts.polling : texts.pollNow}
       </Button>
       <span className={`hint ${styles.pollResult}`} role="status">
-        {poll.isSuccess && formatPoll(poll.data)}
+        {poll.isSuccess && formatPoll(poll.data, zone)}
       </span>
     </div>
   );
@@ -47,10 +49,13 @@ export function PollFailure({ poll }: { readonly poll: Poll }) {
 }
 
 /** `Poll successful · response 42 ms · 14:32:07` */
-export function formatPoll({ Communication: { LastAnswerAt, RoundTripMs } }: StationDetail): string {
+export function formatPoll(
+  { Communication: { LastAnswerAt, RoundTripMs } }: StationDetail,
+  timeZone: string,
+): string {
   return [
     texts.pollSuccessful,
     ...(RoundTripMs === null ? [] : [texts.responseIn(formatRoundTrip(RoundTripMs))]),
-    ...(LastAnswerAt === null ? [] : [timeOfDay(Date.parse(LastAnswerAt))]),
+    ...(LastAnswerAt === null ? [] : [timeOfDay(Date.parse(LastAnswerAt), true, timeZone)]),
   ].join(' · ');
 }

@@ -1,5 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { usePollNow } from '../../../data/index.ts';
+import { usePageZone } from '../../../ui/clock/clock.ts';
 import { Icon, type IconName } from '../../../ui/icon/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './actions.module.css';
@@ -26,9 +27,10 @@ export function StationActions({
   onNote,
 }: StationActionsProps) {
   const poll = usePollNow();
+  const zone = usePageZone();
   const pollNow = () =>
     poll.mutate(station.StationId, {
-      onSuccess: (fresh) => showToast('success', formatPoll(fresh)),
+      onSuccess: (fresh) => showToast('success', formatPoll(fresh, zone)),
       onError: (error) => showToast('error', error.detail),
     });
   return (

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.ts';
 import { Age, formatTimeUntil, Moment } from '../../../ui/age/index.ts';
 import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags } from '../../../ui/alarm/index.ts';
+import { usePageZone } from '../../../ui/clock/clock.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { type StationAlarm, waitingEntries } from '../../../ui/station-alarms/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
@@ -179,7 +180,7 @@ function Since({ alarm: { entry, since } }: { readonly alarm: StationAlarm }) {
   if (entry !== null && entry.ReturnedAt !== null) {
     return (
       <span>
-        <Moment at={since} /> – <Moment at={entry.ReturnedAt} />
+        <Moment at={since} isZoneNamed={false} /> – <Moment at={entry.ReturnedAt} />
       </span>
     );
   }
@@ -250,11 +251,12 @@ function MaintenanceRow({
   readonly mayEnd: boolean;
 }) {
   const nowMs = useServerNow();
+  const zone = usePageZone();
   const { mutate, isPending } = useEndMaintenance();
   return (
     <div className={`empty ${styles.maintenance}`}>
       <StateMark state="suppressed" size={15} />
-      <p>{texts.inMaintenance(formatTimeUntil(Date.parse(Until), nowMs), By, Reason)}</p>
+      <p>{texts.inMaintenance(formatTimeUntil(Date.parse(Until), nowMs, zone), By, Reason)}</p>
       {mayEnd && (
         <Button
           variant="subtle"

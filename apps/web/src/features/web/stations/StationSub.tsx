@@ -1,6 +1,7 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../../ui/age/index.ts';
 import { MaintenanceTag } from '../../../ui/alarm/index.ts';
+import { usePageZone } from '../../../ui/clock/clock.ts';
 import {
   describeMaintenance,
   formatConsecutiveFailures,
@@ -21,7 +22,7 @@ export interface StationSubProps {
 export function StationSub({ station, nowMs, isOutside }: StationSubProps) {
   const { Status, LastAnswerAt, RoundTripMs, FailedPolls } = station.Communication;
   const online = Status === 'online';
-  const maintenance = describeMaintenance(station.Suppression, nowMs);
+  const maintenance = describeMaintenance(station.Suppression, nowMs, usePageZone());
   return (
     <span>
       {kindAndCode(station)}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Role, StationDetail } from '@outpost/contract';
+import { formatZone } from '@outpost/core';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../../data/index.ts';
 import { showAcknowledgeFailure } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
+import { PageZoneContext, usePageZone } from '../../../ui/clock/clock.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
@@ -47,9 +49,21 @@ export interface StationViewProps {
   readonly hasNews: boolean;
 }
 
-/** One station: status, diagram, points and communication. */
-export function StationView({ station, hasNews }: StationViewProps) {
+/** One station: status, diagram, points and communication. All times are those of the station. */
+export function StationView(props: StationViewProps) {
   const nowMs = useServerNow();
+  const { TimeZone } = usePublicConfig();
+  const zone = props.station.TimeZone ?? TimeZone;
+  return (
+    <PageZoneContext value={otherZone(zone, nowMs) === null ? '' : zone}>
+      <StationContent {...props} />
+    </PageZoneContext>
+  );
+}
+
+function StationContent({ station, hasNews }: StationViewProps) {
+  const nowMs = useServerNow();
+  const zone = usePageZone();
   const session = useSession();
   const canAt = useStationRights();
   const can = (needs: Role) => canAt(needs, station.StationId);
@@ -64,8 +78,8 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const written = station.Points.find(({ Point }) => Point.Id === writing) ?? null;
   const past = old || judged.state === 'disabled';
   const { activeAlarms, hasNews: alarmsHaveNews } = useAlarms();
-  const alarms = stationAlarms(station, judged, activeAlarms, nowMs);
-  const banner = statusBanner(bannerOf(station, judged, nowMs), alarms);
+  const alarms = stationAlarms(station, judged, activeAlarms, nowMs, zone);
+  const banner = statusBanner(bannerOf(station, judged, nowMs, zone), alarms);
   const isPhone = useIsPhone();
   const poll = usePollNow();
   const [task, setTask] = useState<AlarmTask | null>(null);
@@ -76,7 +90,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const noteField = useId();
   const startMaintenance = () =>
     setTask({ do: 'maintenance', station: { id: station.StationId, name: station.SiteName } });
-  const maintenance = describeMaintenance(station.Suppression, nowMs);
+  const maintenance = describeMaintenance(station.Suppression, nowMs, zone);
   return (
     <Page
       title={station.SiteName}
@@ -130,7 +144,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
           rows={rows}
           strips={strips}
           drifted={station.Drifted ?? 0}
-          clockZone={otherZone(station.TimeZone ?? TimeZone, nowMs)}
+          zoneName={zone === '' ? null : formatZone(zone, nowMs)}
           onWrite={mayWrite ? ({ Id }) => setWriting(Id) : null}
         />
         <div className={styles.side}>

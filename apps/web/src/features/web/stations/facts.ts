@@ -30,6 +30,7 @@ export function communicationFacts(
   station: StationDetail,
   judged: Pick<StationJudgement, 'state' | 'old'>,
   nowMs: number,
+  timeZone = '',
 ): Fact[] {
   const talk = station.Communication;
   return [
@@ -38,7 +39,7 @@ export function communicationFacts(
       text: isServerUnreachable(talk) ? texts.statusUnknownWithoutServer : statusText(talk.Status, judged),
     },
     {
-      name: goodPollsLabel(station, nowMs),
+      name: goodPollsLabel(station, nowMs, timeZone),
       text: talk.Success24h === null ? '–' : formatShare(talk.Success24h),
     },
     {
@@ -60,10 +61,12 @@ export function communicationFacts(
 const DAY_MS = 86_400_000;
 
 /** Polls are counted for 24 h, or since the first one after the server started. */
-function goodPollsLabel({ CountedSince }: StationDetail, nowMs: number): string {
+function goodPollsLabel({ CountedSince }: StationDetail, nowMs: number, timeZone: string): string {
   if (CountedSince === undefined) return texts.goodPolls;
   const sinceMs = Date.parse(CountedSince);
-  return sinceMs <= nowMs - DAY_MS ? texts.goodPolls24H : texts.goodPollsSince(formatMoment(sinceMs, nowMs));
+  return sinceMs <= nowMs - DAY_MS
+    ? texts.goodPolls24H
+    : texts.goodPollsSince(formatMoment(sinceMs, nowMs, timeZone));
 }
 
 function statusText(status: StationStatus, { state, old }: Pick<StationJudgement, 'state' | 'old'>): string {
@@ -83,14 +86,14 @@ export function formatInterval(seconds: number): string {
 }
 
 /** The last failure since the last good poll; null without one. */
-export function lastErrorFact(station: StationDetail, nowMs: number): Fact | null {
+export function lastErrorFact(station: StationDetail, nowMs: number, timeZone = ''): Fact | null {
   const error = station.Communication.LastError;
   return error === null
     ? null
     : {
-        name: texts.lastErrorAt(formatMoment(Date.parse(error.At), nowMs)),
+        name: texts.lastErrorAt(formatMoment(Date.parse(error.At), nowMs, timeZone)),
         text: error.Message,
-        title: wholeInstant(Date.parse(error.At)),
+        title: wholeInstant(Date.parse(error.At), timeZone),
       };
 }
 
@@ -104,7 +107,7 @@ export function formatPosition(station: Pick<StationDetail, 'Latitude' | 'Longit
 
 /**
  * The local time at the station with the name of its zone, to the minute: `Wed 12:31 MST`; null if
- * it is the time of the browser, in which the other times of the page are.
+ * it is the time of the browser.
  * @param timeZone IANA name; empty or null: not known
  */
 export function formatLocalTime(timeZone: string | null, nowMs: number): string | null {

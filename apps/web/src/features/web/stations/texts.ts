@@ -23,6 +23,7 @@ export const inputs = 'Inputs';
 export const pointColumn = 'Point';
 export const nameColumn = 'Name';
 export const last24H = 'Last 24 h';
+export const last24HoursAndZone = (zone: string) => `last 24 h · times in ${zone}`;
 export const age = 'Age';
 export const write = 'Write';
 export const lastKnownState = (message: string) => `last known: ${message}`;
