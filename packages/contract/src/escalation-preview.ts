@@ -121,6 +121,21 @@ export const OnCallNow = z.object({
 });
 export type OnCallNow = z.infer<typeof OnCallNow>;
 
+const recipient = z.object({ Name: z.string(), Channels: z.array(AnyChannel) });
+
+/** Who would be notified of a critical alarm of a station that was raised now. */
+export const StationRecipients = z.object({
+  /** Immediately; empty: no user can be reached. */
+  Notified: z.array(recipient),
+  /** In addition, if none of them acknowledges. */
+  Then: z.array(recipient),
+  /** No user is on call, so `Notified` are those who are notified instead. */
+  NoneOnCall: z.boolean(),
+  /** No channel is configured on the server; the answer assumes all were. */
+  NoChannel: z.boolean(),
+});
+export type StationRecipients = z.infer<typeof StationRecipients>;
+
 /** The caller's on-call shifts for a week from now. */
 export const OwnOnCall = z.object({
   TimeZone: z.string(),

@@ -222,6 +222,7 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall | Closed>> = {
   'GET /api/OnCall/chain': administer,
   'GET /api/OnCall/coverage': administer,
   'GET /api/OnCall/now': administer,
+  'GET /api/OnCall/station/:id': administer,
   'GET /api/OnCall/range': administer,
   'GET /api/Notify/channels': administer,
   'GET /api/ReportSchedules': administer,

@@ -14,6 +14,7 @@ import {
   EscalationPreviewParams,
   OnCallNow,
   OwnOnCall,
+  StationRecipients,
 } from '../escalation-preview.ts';
 import { OnCallRange, OnCallRangeParams, SwapBody, SwapDecline, SwapRequest } from '../on-call-calendar.ts';
 import {
@@ -282,6 +283,14 @@ export const onCall = {
     needs: 'Viewer',
     summary: 'List the users who are on call now. Operators and above also get their phone numbers.',
     answer: OnCallNow,
+  }),
+  station: defineCall({
+    method: 'GET',
+    path: '/api/OnCall/station/:id',
+    needs: 'Viewer',
+    summary: 'Get who would be notified of a critical alarm of a station that was raised now',
+    params: idParam,
+    answer: StationRecipients,
   }),
   own: defineCall({
     method: 'GET',

@@ -8,6 +8,7 @@ import {
   type OwnOnCall,
   type Priority,
   roleAllows,
+  type StationRecipients,
   type User,
 } from '@outpost/contract';
 import {
@@ -80,6 +81,20 @@ export class OnCallService {
       NoChannel: prepared.plan !== prepared.routing,
       Escalations: escalations,
       Chains: escalations,
+    };
+  }
+
+  /** Whom a critical alarm that is raised now would notify, without the reasons. */
+  async recipientsOf(stationId: number): Promise<StationRecipients> {
+    const { NoChannel, Escalations } = await this.escalation(stationId, 'critical', undefined);
+    const [first, second] = Escalations[0]!.Steps;
+    const isFirst = (id: number) => first!.Notified.some(({ AccountId }) => AccountId === id);
+    const present = ({ Name, Channels }: StationRecipients['Notified'][number]) => ({ Name, Channels });
+    return {
+      Notified: first!.Notified.map(present),
+      Then: (second?.Notified ?? []).filter(({ AccountId }) => !isFirst(AccountId)).map(present),
+      NoneOnCall: Escalations[0]!.NoneOnCall,
+      NoChannel,
     };
   }
 

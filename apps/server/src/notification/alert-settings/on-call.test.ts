@@ -5,6 +5,7 @@ import {
   type OwnOnCall,
   ROLES,
   type Role,
+  type StationRecipients,
   type User,
 } from '@outpost/contract';
 import { setUpOnce } from '@outpost/testing/set-up-once.ts';
@@ -102,6 +103,18 @@ it('lists the recipients of an alarm, now and in a night with a clock change', a
   expect(twice.map(({ At }) => At)).toEqual(['2026-11-01T07:30:00.000Z', '2026-11-01T08:30:00.000Z']);
   expect(new Set(twice.map(({ Shown }) => Shown)).size).toBe(2);
   expect((await escalation('priority=medium&wall=2026-03-08T01:30')).Escalations[0]!.NoneOnCall).toBe(true);
+});
+
+it('names to every role who would be notified of a critical alarm of a station now', async () => {
+  const { server, ids } = await atNights();
+  const { Notified, ...others } = await read<StationRecipients>(server, '/api/OnCall/station/1', 'Viewer');
+  expect(Notified).toEqual(
+    (['Supervisor', 'Admin'] as const)
+      .toSorted((a, b) => ids[a] - ids[b])
+      .map((role) => ({ Name: `${role} Test`, Channels: expect.arrayContaining(['email']) })),
+  );
+  expect(others).toEqual({ Then: [], NoneOnCall: true, NoChannel: true });
+  expect((await server.ask('/api/OnCall/station/9', { as: 'Viewer' })).status).toBe(404);
 });
 
 it('lists who is on call now, and who is next', async () => {

@@ -42,6 +42,7 @@ export function mountOnCallRoutes(
     mount(app, call, ({ query }) => service.escalation(query.stationId, query.priority, query.wall));
   mount(app, onCall.coverage, () => service.coverage());
   mount(app, onCall.now, ({ principal }) => service.now(principal));
+  mount(app, onCall.station, ({ params }) => service.recipientsOf(params.id));
   mount(app, onCall.own, ({ principal }) => service.own(principal));
   mount(app, onCall.range, ({ query }) => ranges.range(query));
 }

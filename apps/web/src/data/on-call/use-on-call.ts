@@ -47,6 +47,15 @@ export function useOnCallNow(enabled = true) {
   );
 }
 
+/** Who would be notified of a critical alarm of a station now. */
+export function useStationRecipients(stationId: number) {
+  return useRead(
+    calls.onCall.station,
+    { params: { id: stationId } },
+    { queryKey: [...keys.escalationPreview, 'station', stationId], refetchInterval: REFRESH_MS },
+  );
+}
+
 /** The user's own on-call hours for a week. */
 export function useOwnOnCall() {
   return useRead(

@@ -26,6 +26,7 @@ import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
 import { describeMaintenance, judgeDetail } from '../../../ui/station-status/index.ts';
 import { otherZone } from '../../../ui/text/zoned.ts';
 import { pointFormatOf, shownValue } from '../../../ui/value/index.ts';
+import { CalmLine } from './CalmLine.tsx';
 import { CommunicationCard } from './CommunicationCard.tsx';
 import { WriteDialog } from './command/WriteDialog.tsx';
 import { DocumentsCard } from './notes/DocumentsCard.tsx';
@@ -122,6 +123,7 @@ function StationContent({ station, hasNews }: StationViewProps) {
       </p>
       {banner && <StationBanner banner={banner} />}
       <PollFailure poll={poll} />
+      {activeAlarms !== null && alarms.length === 0 && maintenance === null && <CalmLine station={station} />}
       <StationAlarms
         stationId={station.StationId}
         alarms={alarms}
