@@ -120,6 +120,24 @@ test('shows a lost server immediately, ages the values, and recovers', async ({ 
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
+test('opens a station without a connection, with what the list knows of it', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const screen = page.waitForResponse(/StationScreen/);
+  await signIn('Viewer', '/stations');
+  await (await screen).finished();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: SITE }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
+  await expect(page.getByText('Only the last known status and values are available.')).toBeVisible();
+  await expect(page.getByText('Last response')).toBeVisible();
+  await expect(page.getByText(/No connection since/).first()).toBeVisible({ timeout: 45_000 });
+  await context.setOffline(false);
+  await expect(page.getByRole('table', { name: 'Inputs' })).toBeVisible({ timeout: 30_000 });
+});
+
 test('requests the station list every 5 s, with 304 while unchanged', async ({ page, signIn }) => {
   await page.clock.install();
   const lists = '**/api/Stations/list';

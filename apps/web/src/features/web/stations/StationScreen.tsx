@@ -1,7 +1,8 @@
 import { Link, useParams } from 'react-router';
-import { useHasNews, useStation } from '../../../data/index.ts';
+import { useFailure, useHasNews, useStation, useStationOverviews } from '../../../data/index.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
+import { LastKnownStation } from './LastKnownStation.tsx';
 import { StationView } from './StationView.tsx';
 import * as texts from './texts.ts';
 
@@ -14,9 +15,20 @@ export default function StationScreen() {
 function OneStation({ id }: { readonly id: number }) {
   const asked = useStation(id);
   const { data, error } = asked;
+  const failure = useFailure(asked);
+  const listed = useStationOverviews().data?.find(({ StationId }) => StationId === id);
   const hasNews = useHasNews(asked.dataUpdatedAt);
   if (error?.status === 404) return <NoStation id={String(id)} />;
   if (data !== undefined) return <StationView station={data} hasNews={hasNews} />;
+  if (failure !== null && listed !== undefined)
+    return (
+      <LastKnownStation
+        station={listed}
+        reason={failure.detail}
+        onRetry={() => void asked.refetch()}
+        isRetrying={asked.isFetching}
+      />
+    );
   return (
     <Page title={texts.stationNumber(id)} name={texts.stationNumber(id)}>
       <LoadingOrFailed query={asked} loading={texts.loadingStation} failed={texts.couldNotLoadStation} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import {
   useAlarms,
   useHasNews,
@@ -36,6 +36,11 @@ export default function StationsScreen() {
   const hasNews = useHasNews(asked.dataUpdatedAt);
   const { can } = useSession();
   const alarms = useAlarms().activeAlarms?.Alarms;
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    // The next screen, so that a station also opens when the connection is lost in the meantime.
+    if (isLoaded) import('./StationScreen.tsx').catch(() => undefined);
+  }, [isLoaded]);
   const view = useMemo(
     () => (data === undefined ? null : listView(data, applied, nowMs, hasNews, alarms)),
     [data, applied, nowMs, hasNews, alarms],

@@ -78,6 +78,8 @@ export const stationActions = 'Station actions';
 export const suppressedState = (state: string) => `${state}, suppressed`;
 export const acknowledgeNamed = (message: string) => `Acknowledge ${message}`;
 
+export const onlyLastKnown = 'Only the last known status and values are available.';
+export const lastKnownTitle = 'Last known';
 export const stationNumber = (id: number | string) => `Station ${id}`;
 
 export const lastResponseAgo = 'last response {age}';
