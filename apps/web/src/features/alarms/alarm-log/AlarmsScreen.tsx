@@ -25,6 +25,7 @@ import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import {
   type ActiveFilter,
   describeBoard,
+  describeWaiting,
   readActiveFilter,
   writeActiveFilter,
 } from './model/active-filter.ts';
@@ -81,7 +82,7 @@ export default function AlarmsScreen() {
   return (
     <Page
       title={texts.alarms}
-      sub={board === null ? undefined : describeBoard(board)}
+      sub={board === null ? undefined : isPhone ? describeWaiting(board) : describeBoard(board)}
       actions={
         <FilterChips label={texts.alarms}>
           {isPhone && <SoundChip />}

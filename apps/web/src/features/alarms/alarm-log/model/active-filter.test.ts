@@ -4,6 +4,7 @@ import {
   type ActiveFilter,
   applyFilter,
   describeBoard,
+  describeWaiting,
   readActiveFilter,
   withoutFilter,
   writeActiveFilter,
@@ -100,4 +101,6 @@ test('describes the same alarms that the filters count', () => {
   expect(Object.values(byPriority).reduce((sum, count) => sum + count)).toBe(4);
   expect(describeBoard(ROWS.slice(0, 1))).toBe('1 alarm: 1 unacknowledged');
   expect(describeBoard([])).toBe('No active alarms');
+  expect(describeWaiting(ROWS)).toBe('3 unacknowledged');
+  expect(describeWaiting([])).toBe('No active alarms');
 });

@@ -125,6 +125,13 @@ export function describeBoard(board: readonly BoardRow[]): string {
   return inMaintenance === 0 ? text : `${text} · ${texts.ofThemInMaintenance(inMaintenance)}`;
 }
 
+/** The same in a few words, for a phone: `3 unacknowledged`. */
+export function describeWaiting(board: readonly BoardRow[]): string {
+  if (board.length === 0) return texts.noActiveAlarms;
+  const waiting = board.filter(({ entry }) => needsAcknowledgement(entry)).length;
+  return waiting === 0 ? texts.allAcknowledged : texts.unacknowledgedCount(waiting);
+}
+
 /** The names of the filters, within a sentence. */
 const IN_SENTENCE: Readonly<Record<ListedState, string>> = {
   unacknowledged: ALARM_STATE_LABELS.unacknowledged.toLowerCase(),

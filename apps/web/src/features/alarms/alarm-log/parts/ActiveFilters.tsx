@@ -90,15 +90,18 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
   );
   return (
     <FilterPanel line={line}>
-      <ToggleChips
-        label={texts.priority}
-        all={PRIORITIES}
-        chosen={filter.priorities}
-        onChange={(priorities) => onFilter({ priorities })}
-        name={(priority) => STATE_LABELS[priority]}
-        mark={(priority) => <StateMark state={priority} size={13} />}
-        count={(priority) => counts.byPriority[priority]}
-      />
+      {/* On a phone the bar at the top has the counts; a selected priority stays in sight. */}
+      {(isWhole || filter.priorities.length > 0) && (
+        <ToggleChips
+          label={texts.priority}
+          all={PRIORITIES}
+          chosen={filter.priorities}
+          onChange={(priorities) => onFilter({ priorities })}
+          name={(priority) => STATE_LABELS[priority]}
+          mark={(priority) => <StateMark state={priority} size={13} />}
+          count={(priority) => counts.byPriority[priority]}
+        />
+      )}
       {isWhole && (
         <ToggleChips
           label={texts.state}
