@@ -40,7 +40,7 @@ export const PERMISSIONS: readonly Permission[] = [
       /^GET \/api\/Stations\/(notes|documents)\/\{id\}$/,
       /^GET \/api\/Stations\/alarm\/.+$/,
       /^GET \/api\/OnCall\/(now|range|station\/\{id\})$/,
-      /^GET \/api\/Alarms\/(\{id\}|events|load|log|periods|active|standing)$/, // cspell:disable-line
+      /^GET \/api\/Alarms\/(\{id\}|events|load|log|notified|periods|active|standing)$/, // cspell:disable-line
       /^GET \/api\/trends\/(analog|digital|statistics|notes)$/,
       /^GET \/api\/(Areas|Map\/(styles|tiles\/.+)|Notify\/channels)$/,
     ],

@@ -211,6 +211,25 @@ export const AlarmDetail = AlarmLogEntry.extend({
 });
 export type AlarmDetail = z.infer<typeof AlarmDetail>;
 
+/** The most unacknowledged alarms of which {@link AlarmNotified} is returned at once, newest first. */
+export const MAX_ALARMS_NOTIFIED = 500;
+
+/** The newest escalation step of an unacknowledged alarm, in short; its timeline has all of them. */
+export const AlarmNotified = z.object({
+  AlarmId: Id,
+  StationId: Id,
+  At: Instant,
+  Step: z.int().min(1).max(3),
+  /** The users that were notified in this step; empty: no user could be reached. */
+  Names: z.array(z.string()),
+  /**
+   * How far its messages have come, of the one that came furthest; null: not known, since they are
+   * about several alarms.
+   */
+  Sending: SendingState.nullable(),
+});
+export type AlarmNotified = z.infer<typeof AlarmNotified>;
+
 /** An alarm that a user has suppressed. */
 export const AlarmSuppression = AlarmSource.extend({
   SiteName: z.string(),

@@ -144,6 +144,7 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall | Closed>> = {
 
   'GET /api/Alarms/active': activeAlarms,
   'GET /api/Alarms/standing': activeAlarms, // cspell:disable-line
+  'GET /api/Alarms/notified': { scope: 'read-alarms', keep: keepItems },
   'GET /api/Alarms/log': { scope: 'read-alarms', stations: query('stationId') },
   'GET /api/Alarms/log/file': { scope: 'read-alarms', stations: query('stationId') },
   'GET /api/Alarms/events': { scope: 'read-alarms' },

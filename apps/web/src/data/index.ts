@@ -13,6 +13,7 @@ export { useAlarmLoad } from './alarms/use-alarm-load.ts';
 export { type AlarmLogParams, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
 export { useAlarmPeriods } from './alarms/use-alarm-periods.ts';
 export * from './alarms/use-alarms.ts';
+export { useNotifiedAlarms } from './alarms/use-notified-alarms.ts';
 export { ApiError } from './api-error.ts';
 export { useApiTokens, useRevokeApiToken, useSaveApiToken } from './api-tokens.ts';
 export { type AuditParams, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';

@@ -8,6 +8,7 @@ import {
   AlarmDetail,
   AlarmEvents,
   AlarmEventsQuery,
+  AlarmNotified,
   AlarmSource,
   CommentBody,
   LinkBody,
@@ -76,6 +77,13 @@ export const alarms = {
     summary: 'List the periods in which alarms of the given points were active, at most 2,000',
     query: AlarmPeriodsQuery,
     answer: AlarmPeriods,
+  }),
+  notified: defineCall({
+    method: 'GET',
+    path: '/api/Alarms/notified',
+    needs: 'Viewer',
+    summary: 'List who was last notified of each unacknowledged alarm, newest first, at most 500',
+    answer: z.array(AlarmNotified),
   }),
   load: defineCall({
     method: 'GET',

@@ -44,6 +44,17 @@ itOnEachDatabase(
       NextStepAt: '2026-05-01T06:35:00.000Z',
     });
 
+    expect(await harness.notified()).toEqual([
+      {
+        AlarmId: 1,
+        StationId: 1,
+        At: '2026-05-01T06:30:00.000Z',
+        Step: 1,
+        Names: ['Operator Test'],
+        Sending: 'sent',
+      },
+    ]);
+
     const token = /acknowledge#(\S+)/.exec(mail!.body)![1]!;
     // A mail scanner that opens the link changes nothing.
     for (let times = 0; times < 2; times++) {
@@ -58,6 +69,7 @@ itOnEachDatabase(
       Usable: false,
       Alarm: { State: 'acknowledged', AcknowledgedBy: 'Operator Test' },
     });
+    expect(await harness.notified()).toEqual([]);
     expect((await harness.link('/acknowledge', token)).status).toBe(403);
     expect((await harness.link('', `${token}x`)).status).toBe(403);
     harness.clock.advance(24 * 60 * HARNESS_MINUTE_MS);

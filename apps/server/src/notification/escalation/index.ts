@@ -16,6 +16,7 @@ import { GATHER_MS } from './incident-messages.ts';
 import { LinkService } from './link-service.ts';
 import { LinkSigner } from './links.ts';
 import { ESCALATION_TOPICS } from './messages.ts';
+import { notifiedAlarms } from './notified.ts';
 import { createEscalationRepository } from './repository.ts';
 import { EscalationRunner } from './runner.ts';
 import { sortChanges } from './sort-changes.ts';
@@ -127,6 +128,7 @@ export function createEscalationService(context: Context, parts: EscalationParts
 
   return {
     mount(app) {
+      mount(app, calls.alarms.notified, () => notifiedAlarms(escalation));
       mount(app, calls.alarms.readLink, ({ body }) => linkService.read(body.Token));
       mount(app, calls.alarms.acknowledgeByLink, ({ body }) => linkService.acknowledge(body.Token));
     },

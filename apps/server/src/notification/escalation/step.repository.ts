@@ -38,6 +38,10 @@ export interface StoredEscalationStep {
   readonly nextMs: number | null;
 }
 
+export interface NewestStep extends Pick<StoredEscalationStep, 'alarmId' | 'atMs' | 'step'> {
+  readonly content: StepContent;
+}
+
 /** The steps that were taken. Every method throws StorageError. */
 export function createStepRepository(storage: Pick<Storage, 'read'>) {
   return {
@@ -85,6 +89,30 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
         At: toInstant(row.at),
         Step: row.step,
         ...readContent(row.content),
+      }));
+    },
+
+    /** The newest step of each running escalation, newest first. */
+    async newestSteps(limit: number): Promise<NewestStep[]> {
+      const rows = await storage.read
+        .selectFrom('callouts')
+        .innerJoin('callout_steps', 'callout_steps.alarm_id', 'callouts.alarm_id')
+        .select(['callout_steps.alarm_id', 'callout_steps.at', 'callout_steps.step', 'content'])
+        .where('callouts.state', '=', 'running')
+        .where('callout_steps.id', '=', (eb) =>
+          eb
+            .selectFrom('callout_steps as later')
+            .select((own) => own.fn.max('later.id').as('id'))
+            .whereRef('later.alarm_id', '=', 'callouts.alarm_id'),
+        )
+        .orderBy('callout_steps.id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ alarm_id, at, step, content }) => ({
+        alarmId: alarm_id,
+        atMs: at,
+        step,
+        content: readContent(content),
       }));
     },
 

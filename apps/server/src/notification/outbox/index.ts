@@ -66,6 +66,7 @@ export function createNotify(context: Context, configured: readonly DeliveryChan
     withdraw: repository.withdraw,
     log: repository.log,
     byKeys: repository.byKeys,
+    statesOf: repository.statesOf,
     lastBatch: repository.lastBatch,
     onTried: (listener) => void listeners.push(listener),
     stats: dispatcher.stats,

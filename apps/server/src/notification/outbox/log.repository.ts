@@ -1,6 +1,6 @@
 import type { Channel } from '@outpost/contract';
 import type { Database, Storage } from '../../platform/storage/index.ts';
-import type { BatchStates, LoggedNotification, NotificationState } from './types.ts';
+import type { BatchStates, LoggedNotification, MessageState, NotificationState } from './types.ts';
 
 /** The log of messages and attempts. Every method throws StorageError. */
 export function createLogRepository(storage: Storage) {
@@ -23,6 +23,17 @@ export function createLogRepository(storage: Storage) {
           .where('key', 'in', [...keys])
           .execute(),
       );
+    },
+
+    async statesOf(topic: string, subjectIds: readonly number[]): Promise<MessageState[]> {
+      if (subjectIds.length === 0) return [];
+      const rows = await storage.read
+        .selectFrom('notifications')
+        .select(['about', 'created_at', 'state'])
+        .where('topic', '=', topic)
+        .where('about', 'in', [...subjectIds])
+        .execute();
+      return rows.map(({ about, created_at, state }) => ({ about, createdAtMs: created_at, state }));
     },
 
     async lastBatch(

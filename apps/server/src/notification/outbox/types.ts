@@ -185,6 +185,13 @@ export interface EndedTry {
   readonly answer: string;
 }
 
+/** How far a message has come. */
+export interface MessageState {
+  readonly about: number;
+  readonly createdAtMs: number;
+  readonly state: NotificationState;
+}
+
 /** The number of messages of an occasion by state. */
 export interface BatchStates {
   readonly batch: string;
@@ -270,6 +277,8 @@ export interface Notify {
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
   /** Messages by their keys, unordered; unknown keys are skipped. */
   byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
+  /** The states of all messages about several things, unordered. */
+  statesOf(topic: string, subjectIds: readonly number[]): Promise<MessageState[]>;
   /** The newest occasion about something, excluding some accounts; null: none yet. */
   lastBatch(topic: string, about: number, exceptIds?: readonly number[]): Promise<BatchStates | null>;
   /** Called with each attempt once it is stored; before `start`. */

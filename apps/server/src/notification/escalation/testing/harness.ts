@@ -1,4 +1,11 @@
-import type { ActiveAlarms, AlarmDetail, Priority, Role, SignedInUser } from '@outpost/contract';
+import type {
+  ActiveAlarms,
+  AlarmDetail,
+  AlarmNotified,
+  Priority,
+  Role,
+  SignedInUser,
+} from '@outpost/contract';
 import { GOOD, REASON } from '@outpost/core';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect } from 'vitest';
@@ -162,6 +169,10 @@ export class EscalationHarness {
 
   alarm(id = 1): Promise<AlarmDetail> {
     return this.do('Viewer', 'GET', `/api/Alarms/${id}`) as Promise<AlarmDetail>;
+  }
+
+  notified(): Promise<AlarmNotified[]> {
+    return this.do('Viewer', 'GET', '/api/Alarms/notified') as Promise<AlarmNotified[]>;
   }
 
   /** Messages about an alarm that were sent and recorded: the clock may continue. */

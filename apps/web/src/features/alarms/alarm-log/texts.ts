@@ -43,6 +43,12 @@ export const limitValue = (limit: string) => `limit ${limit}`;
 
 export const noneRestored = 'None restored';
 export const restoredCount = (restored: number, total: number) => `${restored} of ${total} restored`;
+export const notified = (who: string) => `Notified ${who}`;
+export const notYetSentTo = (who: string) => `Not yet sent to ${who}`;
+export const notNotified = (who: string) => `Failed to notify ${who}`;
+export const noUserNotified = 'No user was notified';
+export const nameAndMore = (name: string, more: number) =>
+  `${name} and ${plural(more, { one: '# more user', other: '# more users' })}`;
 export const allAcknowledged = 'All acknowledged';
 export const unacknowledgedCount = (waiting: number) => `${waiting} unacknowledged`;
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { needsAcknowledgement } from '@outpost/core';
 import { useMemo, useRef } from 'react';
-import { useStationNames } from '../../../../data/index.ts';
+import { useNotifiedAlarms, useStationNames } from '../../../../data/index.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { type ActiveFilter, applyFilter, type Grouping, withoutFilter } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
@@ -8,6 +9,7 @@ import { automaticGrouping } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ActiveList, type ActiveListProps } from './ActiveList.tsx';
+import { NotifiedContext } from './notified-context.ts';
 
 export interface ActiveViewProps
   extends Omit<ActiveListProps, 'rows' | 'total' | 'grouping' | 'onClearFilter'> {
@@ -24,9 +26,14 @@ export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps
   const filtered = useMemo(() => applyFilter(board, filter, (id) => areas.get(id)), [board, filter, areas]);
   const automatic = useRef<Grouping>('incident');
   automatic.current = automaticGrouping(board.length, automatic.current);
+  const waiting = useMemo(
+    () => board.flatMap(({ entry }) => (needsAcknowledgement(entry) ? [entry.Id] : [])),
+    [board],
+  );
+  const notified = useNotifiedAlarms(waiting);
   const grouping = filter.grouping ?? automatic.current;
   return (
-    <>
+    <NotifiedContext value={notified}>
       <ActiveFilters filter={filter} onFilter={onFilter} counts={filtered} grouping={grouping} />
       {filtered.rows.length === 0 ? (
         <Empty
@@ -44,6 +51,6 @@ export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps
           {...list}
         />
       )}
-    </>
+    </NotifiedContext>
   );
 }
