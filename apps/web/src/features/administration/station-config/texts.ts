@@ -115,6 +115,10 @@ export const notPushed = 'Not pushed';
 export const drifted = 'Drifted';
 export const unknown = 'Unknown';
 
+export const takeReported = 'Use reported value';
+export const takeReportedOf = (name: string) => `Use reported value of ${name}`;
+export const reportedHint = 'Makes the value in the controller the desired one. Nothing is written.';
+
 export const remoteConfiguration = 'Remote configuration';
 export const modbusAddresses = 'Modbus addresses';
 export const commissioning = 'Commissioning';

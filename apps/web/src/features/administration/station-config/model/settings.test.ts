@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PointDraft, StationDraft } from './draft.ts';
-import { formatSettingValue, withDesiredValue } from './settings.ts';
+import { formatSettingValue, otherReportedValue, withDesiredValue } from './settings.ts';
 
 const look = { Units: 'm', Decimals: 2, OnLabel: 'On', OffLabel: 'Off' };
 
@@ -22,4 +22,16 @@ it('sets the desired value of a point, or removes it', () => {
   const set = withDesiredValue(draft, level!, '2');
   expect(set.points).toEqual([pump, { key: 'b', wanted: '2' }]);
   expect(withDesiredValue(set, level!, null)).toEqual(draft);
+});
+
+it('offers a reported value that differs from the desired one', () => {
+  const written = { State: 'not-pushed', Actual: 1.8000000000000003, Quality: 'good' } as const;
+  expect(otherReportedValue(written, '1.5', false)).toBe('1.8');
+  expect(otherReportedValue({ ...written, State: 'drifted' }, '1.5', false)).toBe('1.8');
+  expect(otherReportedValue({ ...written, Actual: true }, '', true)).toBe('yes');
+  // It is reported already, pushed, not known or not current.
+  expect(otherReportedValue(written, '1.8', false)).toBeNull();
+  expect(otherReportedValue({ ...written, State: 'applied' }, '1.5', false)).toBeNull();
+  expect(otherReportedValue({ ...written, Actual: null }, '1.5', false)).toBeNull();
+  expect(otherReportedValue({ ...written, Quality: 'stale' }, '1.5', false)).toBeNull();
 });

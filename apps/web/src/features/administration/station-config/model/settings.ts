@@ -1,4 +1,4 @@
-import type { SettingState, SettingValue } from '@outpost/contract';
+import type { SettingState, SettingValue, StationSetting } from '@outpost/contract';
 import type { IconName } from '../../../../ui/icon/index.ts';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
@@ -38,6 +38,28 @@ export const SETTING_MARKS: Readonly<Record<SettingState, IconName | null>> = {
   drifted: 'warning',
   unknown: 'warning',
 };
+
+/** A reported value as the text of a desired one. */
+export function desiredOf(value: SettingValue | null, isDigital: boolean): string {
+  if (isDigital) return value === true || value === 1 ? 'yes' : '';
+  return typeof value === 'number' ? String(Number(value.toPrecision(9))) : '';
+}
+
+/**
+ * The reported value as the text of a desired one, if it differs from that, such as after a user has
+ * written it; null: the controller has the desired value, or its value is not known.
+ * @param wanted the text of the desired value
+ */
+export function otherReportedValue(
+  actual: Pick<StationSetting, 'State' | 'Actual' | 'Quality'>,
+  wanted: string,
+  isDigital: boolean,
+): string | null {
+  const isOther = actual.State === 'not-pushed' || actual.State === 'drifted';
+  if (!isOther || actual.Quality !== 'good' || actual.Actual === null) return null;
+  const reported = desiredOf(actual.Actual, isDigital);
+  return reported === wanted ? null : reported;
+}
 
 /** Sets the desired value of a point, or removes it (null). */
 export function withDesiredValue(

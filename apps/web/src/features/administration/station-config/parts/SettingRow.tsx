@@ -6,7 +6,13 @@ import { Icon } from '../../../../ui/icon/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { pointFormatOf, shownValue, ValueText } from '../../../../ui/value/index.ts';
 import type { PointDraft } from '../model/draft.ts';
-import { formatSettingValue, SETTING_LABELS, SETTING_MARKS } from '../model/settings.ts';
+import {
+  desiredOf,
+  formatSettingValue,
+  otherReportedValue,
+  SETTING_LABELS,
+  SETTING_MARKS,
+} from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import * as texts from '../texts.ts';
 
@@ -36,6 +42,7 @@ export function SettingRow({ point, problem, actual, live, onWanted }: SettingRo
   const { cells, wanted } = point;
   const isDigital = cells.Kind === 'digital';
   const name = `${cells.Point} ${cells.Name}`;
+  const reported = actual === null || wanted === null ? null : otherReportedValue(actual, wanted, isDigital);
   const mark = actual === null ? null : SETTING_MARKS[actual.State];
   return (
     <tr>
@@ -43,7 +50,7 @@ export function SettingRow({ point, problem, actual, live, onWanted }: SettingRo
         <CheckBox
           label={texts.manageNamed(name)}
           checked={wanted !== null}
-          onChange={(on) => onWanted(on ? firstWanted(live, isDigital) : null)}
+          onChange={(on) => onWanted(on ? desiredOf(live?.value.Value ?? null, isDigital) : null)}
         />
       </td>
       <th scope="row">
@@ -106,17 +113,21 @@ export function SettingRow({ point, problem, actual, live, onWanted }: SettingRo
                   })}
                 </span>
               )}
+              {reported !== null && (
+                <button
+                  type="button"
+                  className="text-button block screen-only"
+                  title={texts.reportedHint}
+                  aria-label={texts.takeReportedOf(name)}
+                  onClick={() => onWanted(reported)}
+                >
+                  {texts.takeReported}
+                </button>
+              )}
             </span>
           </span>
         )}
       </td>
     </tr>
   );
-}
-
-/** The initial desired value: the reported one. */
-function firstWanted(live: ReportedValue | null, isDigital: boolean): string {
-  const value = live?.value.Value ?? null;
-  if (isDigital) return value === true || value === 1 ? 'yes' : '';
-  return typeof value === 'number' ? String(Number(value.toPrecision(9))) : '';
 }
