@@ -30,6 +30,13 @@ const person = { AccountId: Id, Name: z.string(), Why: z.string() };
 /** One step of an escalation preview. */
 const escalationStep = {
   Step: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  AfterMinutes: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      'Minutes after the alarm, if it is not acknowledged; null: alarms of this priority are not escalated',
+    ),
   /** The rule by which its recipients are chosen. */
   Rule: z.string(),
   Notified: z.array(z.object({ ...person, Channels: z.array(AnyChannel) })),

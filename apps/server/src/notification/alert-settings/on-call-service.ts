@@ -61,8 +61,11 @@ export class OnCallService {
     priority: Priority,
     wall: string | undefined,
   ): Promise<EscalationPreview> {
-    const { stations, clock, timeZone } = this.#context;
+    const { stations, clock, timeZone, settings } = this.#context;
     stations.get(stationId);
+    const waitMinutes = settings.now().escalationMinutes[priority];
+    const afterMinutes = ({ step }: EscalationStep) =>
+      step > 1 && waitMinutes === 0 ? null : (step - 1) * waitMinutes;
     const prepared = await this.#context.prepared();
     const times = wall === undefined ? [clock.now()] : instantsOf(timeZone, Date.parse(`${wall}Z`));
     const escalations = times.map((atMs): EscalationView => {
@@ -73,7 +76,10 @@ export class OnCallService {
         Shown: shownIn(timeZone, atMs),
         NoneOnCall: escalation.isNoOneOnCall,
         NobodyOnCall: escalation.isNoOneOnCall, // cspell:disable-line
-        Steps: escalation.steps.map((step) => presentStep(step, context)),
+        Steps: escalation.steps.map((step) => ({
+          ...presentStep(step, context),
+          AfterMinutes: afterMinutes(step),
+        })),
       };
     });
     return {
@@ -199,7 +205,7 @@ export class OnCallService {
 function presentStep(
   { step, rule, notified, notNotified }: EscalationStep,
   context: FormatContext,
-): EscalationStepView {
+): Omit<EscalationStepView, 'AfterMinutes'> {
   const Notified = notified.map((one) => ({
     AccountId: one.accountId,
     Name: context.nameOf(one.accountId),

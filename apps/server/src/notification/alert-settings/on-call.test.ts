@@ -117,6 +117,23 @@ it('names to every role who would be notified of a critical alarm of a station n
   expect((await server.ask('/api/OnCall/station/9', { as: 'Viewer' })).status).toBe(404);
 });
 
+it('says how many minutes after the alarm each step follows', async () => {
+  const server = await startTestServer({
+    config: { escalationMinutes: { critical: 5, high: 15, medium: 60, low: 0 } },
+  });
+  const json = { SiteName: 'Elm', Host: '127.0.0.1', Port: 1, Points: [] };
+  expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json })).status).toBe(201);
+  const minutes = async (priority: string) => {
+    const path = `/api/OnCall/escalation?stationId=1&priority=${priority}`;
+    const { Escalations } = await read<EscalationPreview>(server, path);
+    return Escalations[0]!.Steps.map(({ AfterMinutes }) => AfterMinutes);
+  };
+  expect(await minutes('critical')).toEqual([0, 5, 10]);
+  expect(await minutes('medium')).toEqual([0, 60, 120]);
+  // Not escalated.
+  expect(await minutes('low')).toEqual([0, null, null]);
+});
+
 it('lists who is on call now, and who is next', async () => {
   const { server } = await atNights();
   expect(await read<OnCallNow>(server, '/api/OnCall/now', 'Viewer')).toEqual({

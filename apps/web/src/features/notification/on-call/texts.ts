@@ -135,8 +135,9 @@ export const barsStartOn = (coverageDay: string) => `Bars start on ${coverageDay
 export const coverageByHour = 'Coverage by hour';
 export const noUserOnCall = (open: string) => `No user on call: ${open}.`;
 export const immediately = 'Immediately';
-export const ifNotAcknowledged = 'If not acknowledged';
-export const ifStillNotAcknowledged = 'If still not acknowledged (repeats)';
+export const ifNotAcknowledged = (time: string) => `After ${time}, if not acknowledged`;
+export const ifStillNotAcknowledged = (time: string) => `After ${time}, if still not acknowledged (repeats)`;
+export const notEscalated = 'Alarms of this priority are not escalated further.';
 export const stepsAt = (time: string) => `At ${time}`;
 export const alsoNotifiedBefore = 'also in an earlier step';
 export const loadingEscalation = 'Loading escalation';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type EscalationView, PRIORITIES, type Priority } from '@outpost/contract';
+import { type EscalationStepView, type EscalationView, PRIORITIES, type Priority } from '@outpost/contract';
+import { formatDuration } from '@outpost/core';
 import { useState } from 'react';
 import { useEscalationPreview } from '../../../../data/index.ts';
 import { formatChannels } from '../../../../ui/alert-settings/index.ts';
@@ -18,10 +19,14 @@ export interface EscalationPreviewCardProps {
 
 const OPTIONS = PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] }));
 const STEP_LABELS = {
-  1: texts.immediately,
+  1: () => texts.immediately,
   2: texts.ifNotAcknowledged,
   3: texts.ifStillNotAcknowledged,
 } as const;
+
+/** When a step follows: `After 10 min, if not acknowledged`. */
+const stepLabel = ({ Step, AfterMinutes }: EscalationStepView): string =>
+  STEP_LABELS[Step](formatDuration((AfterMinutes ?? 0) * 60_000));
 
 /** The escalation of a supposed alarm, now or at another time. */
 export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreviewCardProps) {
@@ -63,39 +68,44 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
 }
 
 function EscalationSteps({ escalation }: { readonly escalation: EscalationView }) {
+  const steps = escalation.Steps.filter(({ AfterMinutes }) => AfterMinutes !== null);
   return (
     <section aria-label={texts.stepsAt(escalation.Shown)}>
       <h3 className={`note ${styles.at}`}>{escalation.Shown}</h3>
       <ol className={styles.steps}>
-        {escalation.Steps.map(({ Step, Rule, Notified, NotNotified }, index) => (
-          <li key={Step}>
-            <div>
-              <b>{STEP_LABELS[Step]}:</b>{' '}
-              <span className={Step === 1 && escalation.NoneOnCall ? 'failed' : 'note'}>{Rule}</span>
-            </div>
-            <ul className={styles.people}>
-              {Notified.length === 0 && <li className="failed">{texts.noReachableUser}</li>}
-              {Notified.map(({ AccountId, Name, Why, Channels }) => (
-                <li key={AccountId}>
-                  <b>{Name}:</b>{' '}
-                  <span className="note">
-                    {[
-                      ...[formatChannels(Channels), Why],
-                      ...(isNotifiedBefore(escalation, index, AccountId) ? [texts.alsoNotifiedBefore] : []),
-                    ].join(' · ')}
-                  </span>
-                </li>
-              ))}
-              {Step === 1 &&
-                NotNotified.map(({ AccountId, Name, Why }) => (
-                  <li key={AccountId} className="muted">
-                    {texts.userNotNotified(Name)} · <span className="note">{Why}</span>
+        {steps.map((step, index) => {
+          const { Step, Rule, Notified, NotNotified } = step;
+          return (
+            <li key={Step}>
+              <div>
+                <b>{stepLabel(step)}:</b>{' '}
+                <span className={Step === 1 && escalation.NoneOnCall ? 'failed' : 'note'}>{Rule}</span>
+              </div>
+              <ul className={styles.people}>
+                {Notified.length === 0 && <li className="failed">{texts.noReachableUser}</li>}
+                {Notified.map(({ AccountId, Name, Why, Channels }) => (
+                  <li key={AccountId}>
+                    <b>{Name}:</b>{' '}
+                    <span className="note">
+                      {[
+                        ...[formatChannels(Channels), Why],
+                        ...(isNotifiedBefore(escalation, index, AccountId) ? [texts.alsoNotifiedBefore] : []),
+                      ].join(' · ')}
+                    </span>
                   </li>
                 ))}
-            </ul>
-          </li>
-        ))}
+                {Step === 1 &&
+                  NotNotified.map(({ AccountId, Name, Why }) => (
+                    <li key={AccountId} className="muted">
+                      {texts.userNotNotified(Name)} · <span className="note">{Why}</span>
+                    </li>
+                  ))}
+              </ul>
+            </li>
+          );
+        })}
       </ol>
+      {steps.length < escalation.Steps.length && <p className="note">{texts.notEscalated}</p>}
     </section>
   );
 }
