@@ -354,8 +354,14 @@ test('tells an Operator who may shelve, and lets a Supervisor shelve several ala
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Only Supervisors and Admins can shelve alarms');
   await expect(dialog).toContainText(/On call now|No Supervisor or Admin is on call now/);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Maria Ortega' })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await dialog.getByRole('button', { name: 'Acknowledge with comment…' }).click();
+  const acknowledge = page.getByRole('dialog', { name: `Acknowledge ${TRIPPED}` });
+  await expect(acknowledge.getByLabel('Comment')).toBeFocused();
+  await acknowledge.getByLabel('Comment').fill('Please shelve: float stuck');
+  await acknowledge.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+  await expect(acknowledge).toBeHidden();
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

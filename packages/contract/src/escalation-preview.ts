@@ -118,11 +118,29 @@ export const OnCallUser = z.object({
 });
 export type OnCallUser = z.infer<typeof OnCallUser>;
 
+/** A user who may shelve alarms, take them out of service and start maintenance. */
+export const OnCallSupervisor = z.object({
+  AccountId: Id,
+  Name: z.string(),
+  OnCall: z.boolean(),
+  LimitedToAreas: z.boolean(),
+  Phone: z
+    .string()
+    .nullable()
+    .describe(
+      'Of those on call; if no Supervisor or Admin is on call, of all. null: none is stored or shown',
+    ),
+});
+export type OnCallSupervisor = z.infer<typeof OnCallSupervisor>;
+
 /** Who is on call now: users with alert settings who can acknowledge, and their substitutes. */
 export const OnCallNow = z.object({
   TimeZone: z.string(),
   /** Those with the most stations first. */
   Users: z.array(OnCallUser),
+  Supervisors: z
+    .array(OnCallSupervisor)
+    .describe('For Operators and above: the active Supervisors and Admins, those on call first'),
   /** The next to come on call within a week; null: none. */
   Next: z.object({ Name: z.string(), From: Instant }).nullable(),
 });

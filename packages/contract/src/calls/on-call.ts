@@ -281,7 +281,8 @@ export const onCall = {
     method: 'GET',
     path: '/api/OnCall/now',
     needs: 'Viewer',
-    summary: 'List the users who are on call now. Operators and above also get their phone numbers.',
+    summary:
+      'List the users who are on call now. Operators and above also get their phone numbers, and the Supervisors and Admins.',
     answer: OnCallNow,
   }),
   station: defineCall({

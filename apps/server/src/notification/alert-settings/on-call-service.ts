@@ -4,6 +4,7 @@ import {
   type EscalationStepView,
   type EscalationView,
   type OnCallNow,
+  type OnCallSupervisor,
   type OnCallUser,
   type OwnOnCall,
   type Priority,
@@ -34,7 +35,7 @@ import { toInstant } from '../../platform/clock.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { maskAddress } from '../../platform/mask-address.ts';
 import { dateAfter } from '../../platform/plain-date.ts';
-import type { AlertSettingContext } from './context.ts';
+import type { AlertSettingContext, PreparedRouting } from './context.ts';
 import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -168,8 +169,29 @@ export class OnCallService {
     return {
       TimeZone: timeZone,
       Users: Users.sort((a, b) => b.Stations - a.Stations || a.AccountId - b.AccountId),
+      Supervisors: roleAllows(role, 'Operator')
+        ? this.#supervisors(accounts, new Set(now.map(({ accountId }) => accountId)))
+        : [],
       Next: next && { Name: name(next.accountId), From: toInstant(next.fromMs) },
     };
+  }
+
+  /**
+   * Whom an Operator can ask to suppress alarms. Phone numbers are those of users on call; without a
+   * Supervisor or Admin on call alarms go to all of them, so all can be called.
+   */
+  #supervisors(accounts: PreparedRouting['accounts'], onCall: ReadonlySet<number>): OnCallSupervisor[] {
+    const all = [...accounts.values()].filter(({ Active, Role }) => Active && roleAllows(Role, 'Supervisor'));
+    const isAnyOnCall = all.some(({ Id }) => onCall.has(Id));
+    return all
+      .map((account) => ({
+        AccountId: account.Id,
+        Name: nameOf(account, account.Id),
+        OnCall: onCall.has(account.Id),
+        LimitedToAreas: account.Areas !== null,
+        Phone: onCall.has(account.Id) || !isAnyOnCall ? this.#context.phoneOf(account) : null,
+      }))
+      .sort((a, b) => Number(b.OnCall) - Number(a.OnCall) || a.AccountId - b.AccountId);
   }
 
   /**

@@ -139,6 +139,7 @@ it('lists who is on call now, and who is next', async () => {
   expect(await read<OnCallNow>(server, '/api/OnCall/now', 'Viewer')).toEqual({
     TimeZone: 'America/Denver',
     Users: [],
+    Supervisors: [],
     Next: { Name: 'Operator Test', From: '2026-03-08T07:00:00.000Z' },
   });
   expect((await server.ask('/api/OnCall/now')).status).toBe(401);
@@ -180,6 +181,33 @@ it('lists who is on call now with phone numbers for Operators and above, and sub
     Phone: null,
   };
   expect((await now('Admin')).Users).toMatchObject([substitute]);
+});
+
+it('lists Supervisors and Admins for Operators; of those not on call the phone only while none is', async () => {
+  const { server, ids } = await start('2026-03-08T08:00:00Z');
+  await nights(server, ids.Operator);
+  for (const as of ['Supervisor', 'Admin'] as const) {
+    const json = { Phone: as === 'Admin' ? '+15550000001' : '+15550000002', WebhookUrl: null };
+    expect((await server.ask('/api/Contacts', { method: 'PUT', as, json })).status).toBe(200);
+  }
+  const supervisors = async (as: Role) => (await read<OnCallNow>(server, '/api/OnCall/now', as)).Supervisors;
+  const rows = { Supervisor: '+15550000002', Admin: '+15550000001' };
+  const listed = (onCall: Role | null) =>
+    Object.entries(rows)
+      .map(([role, phone]) => ({
+        ...{ AccountId: ids[role as Role], Name: `${role} Test`, LimitedToAreas: false },
+        ...{ OnCall: role === onCall, Phone: onCall === null || role === onCall ? phone : null },
+      }))
+      .sort((a, b) => Number(b.OnCall) - Number(a.OnCall) || a.AccountId - b.AccountId);
+  expect(await supervisors('Viewer')).toEqual([]);
+  for (const as of ['Operator', 'Supervisor', 'Admin'] as const)
+    expect(await supervisors(as), as).toEqual(listed(null));
+
+  const time = { From: '2026-03-08T08:00:00Z', To: '2026-03-08T11:00:00Z', Reason: 'Swap' };
+  const off = { ...time, AccountId: ids.Operator, Change: 'off', SubstituteId: ids.Supervisor };
+  await send(server, '/api/DutyOverrides', off);
+  expect(await supervisors('Viewer')).toEqual([]);
+  expect(await supervisors('Operator')).toEqual(listed('Supervisor'));
 });
 
 it('shows where no user is on call, hour by hour', async () => {

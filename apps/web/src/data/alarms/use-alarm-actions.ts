@@ -109,6 +109,10 @@ export function useAlarmDialog(isOpen: boolean) {
   const maySuppress = useSession().can('Supervisor');
   const onCall = useOnCallNow(isOpen && !maySuppress);
   const { activeAlarms } = useAlarms();
-  const supervisors = onCall.data?.Users.filter(({ Role }) => Role === 'Supervisor' || Role === 'Admin');
-  return { actions: alarmActions, maySuppress, supervisors, alarms: activeAlarms?.Alarms ?? NO_ALARMS };
+  return {
+    actions: alarmActions,
+    maySuppress,
+    supervisors: onCall.data?.Supervisors,
+    alarms: activeAlarms?.Alarms ?? NO_ALARMS,
+  };
 }

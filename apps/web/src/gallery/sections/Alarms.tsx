@@ -1,4 +1,10 @@
-import { ALARM_STATES, type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
+import {
+  ALARM_STATES,
+  type AlarmLogEntry,
+  type OnCallSupervisor,
+  PRIORITIES,
+  type Priority,
+} from '@outpost/contract';
 import { useState } from 'react';
 import {
   ALARM_STATE_LABELS,
@@ -80,6 +86,11 @@ function ActionDialog() {
   );
 }
 
+const SUPERVISORS: readonly OnCallSupervisor[] = [
+  { AccountId: 1, Name: 'Maria Ortega', OnCall: true, LimitedToAreas: false, Phone: '+15551234567' },
+  { AccountId: 2, Name: 'Grace Chen', OnCall: false, LimitedToAreas: true, Phone: null },
+];
+
 export function GalleryAlarms() {
   return (
     <GallerySection title="Alarms">
@@ -127,7 +138,15 @@ export function GalleryAlarms() {
           />
         </GallerySample>
         <GallerySample name="Not allowed">
-          <SupervisorsOnly supervisors={[{ Name: 'Maria Ortega', Phone: '+15551234567' }]} onClose={ignore} />
+          <SupervisorsOnly supervisors={SUPERVISORS} waiting={1} onAcknowledge={ignore} onClose={ignore} />
+        </GallerySample>
+        <GallerySample name="Not allowed, none on call">
+          <SupervisorsOnly
+            supervisors={SUPERVISORS.map((one) => ({ ...one, OnCall: false }))}
+            waiting={0}
+            onAcknowledge={ignore}
+            onClose={ignore}
+          />
         </GallerySample>
         <GallerySample name="Station in maintenance">
           <MaintenanceTag words="In maintenance until 18:30" />

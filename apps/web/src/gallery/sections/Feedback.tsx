@@ -25,6 +25,7 @@ const ON_CALL: OnCallNow = {
       ...{ Until: '2026-03-07T13:00:00Z', Stations: 24, Channels: ['sms'], Phone: '+1 555 0100' },
     },
   ],
+  Supervisors: [],
   Next: { Name: 'Oscar Reyes', From: '2026-03-07T13:00:00Z' },
 };
 

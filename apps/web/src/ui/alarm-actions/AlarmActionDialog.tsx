@@ -1,12 +1,13 @@
-import type { AlarmLogEntry } from '@outpost/contract';
+import type { AlarmLogEntry, OnCallSupervisor } from '@outpost/contract';
+import { useState } from 'react';
 import { Dialog } from '../dialog/index.ts';
 import type { NamedStation } from '../log-filters/index.ts';
 import { AcknowledgeForm } from './AcknowledgeForm.tsx';
 import type { AlarmActions } from './actions.ts';
 import { MaintenanceForm } from './MaintenanceForm.tsx';
-import { type Supervisor, SupervisorsOnly } from './SupervisorsOnly.tsx';
+import { SupervisorsOnly } from './SupervisorsOnly.tsx';
 import { OutOfServiceForm, ShelveForm } from './SuppressForms.tsx';
-import { type AlarmTask, formatAlarmNames } from './task.ts';
+import { type AlarmTask, formatAlarmNames, waitingIn } from './task.ts';
 import * as texts from './texts.ts';
 
 export interface AlarmActionDialogProps {
@@ -16,8 +17,8 @@ export interface AlarmActionDialogProps {
   readonly actions: AlarmActions;
   /** Role Supervisor or above; others are told whom to ask. */
   readonly maySuppress: boolean;
-  /** The Supervisors and Admins who are on call now; undefined: not known. */
-  readonly supervisors: readonly Supervisor[] | undefined;
+  /** The Supervisors and Admins; undefined: not known. */
+  readonly supervisors: readonly OnCallSupervisor[] | undefined;
   /** The alarms that are active or unacknowledged, of all stations. */
   readonly alarms: readonly AlarmLogEntry[];
   /** For selecting a station, where a task has none. */
@@ -26,9 +27,20 @@ export interface AlarmActionDialogProps {
 
 /** The dialog of an action on alarms. */
 export function AlarmActionDialog({ task, onClose, ...rest }: AlarmActionDialogProps) {
+  // What the user does in place of a task that they may not do.
+  const [instead, setInstead] = useState<{ readonly of: AlarmTask; readonly task: AlarmTask } | null>(null);
+  const shown = task !== null && instead?.of === task ? instead.task : task;
   return (
-    <Dialog open={task !== null} onClose={onClose} title={task === null ? '' : titleOf(task)}>
-      {task !== null && <Content task={task} onDone={onClose} {...rest} />}
+    <Dialog open={shown !== null} onClose={onClose} title={shown === null ? '' : titleOf(shown)}>
+      {task !== null && shown !== null && (
+        <Content
+          {...rest}
+          key={shown.do}
+          task={shown}
+          onDone={onClose}
+          onInstead={(next) => setInstead({ of: task, task: next })}
+        />
+      )}
     </Dialog>
   );
 }
@@ -36,14 +48,25 @@ export function AlarmActionDialog({ task, onClose, ...rest }: AlarmActionDialogP
 interface ContentProps extends Omit<AlarmActionDialogProps, 'task' | 'onClose'> {
   readonly task: AlarmTask;
   readonly onDone: () => void;
+  readonly onInstead: (task: AlarmTask) => void;
 }
 
 function Content(props: ContentProps) {
-  const { task, onDone, actions, maySuppress, supervisors, alarms, stations } = props;
+  const { task, onDone, onInstead, actions, maySuppress, supervisors, alarms, stations } = props;
   if (task.do === 'acknowledge') {
     return <AcknowledgeForm entries={task.entries} actions={actions} onDone={onDone} />;
   }
-  if (!maySuppress) return <SupervisorsOnly supervisors={supervisors} onClose={onDone} />;
+  if (!maySuppress) {
+    const waiting = waitingIn(task, alarms);
+    return (
+      <SupervisorsOnly
+        supervisors={supervisors}
+        waiting={waiting.length}
+        onAcknowledge={() => onInstead({ do: 'acknowledge', entries: waiting })}
+        onClose={onDone}
+      />
+    );
+  }
   switch (task.do) {
     case 'shelve':
       return <ShelveForm entries={task.entries} alarms={alarms} actions={actions} onDone={onDone} />;

@@ -1,4 +1,5 @@
 import type { AlarmLogEntry, AlarmSource } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
 import { formatAlarmCount } from '../alarm/index.ts';
 
 /** What shelving and taking out of service need of an alarm. */
@@ -20,10 +21,21 @@ export const MAX_WITHOUT_SUMMARY = 10;
 /** The sources of these alarms, without duplicates. */
 export function sourcesOf(entries: readonly SourceEntry[]): AlarmSource[] {
   const sources = new Map<string, AlarmSource>();
-  for (const { StationId, PointId, Kind } of entries) {
-    sources.set(`${StationId} ${PointId} ${Kind}`, { StationId, PointId, Kind });
+  for (const entry of entries) {
+    const { StationId, PointId, Kind } = entry;
+    sources.set(sourceKey(entry), { StationId, PointId, Kind });
   }
   return [...sources.values()];
+}
+
+const sourceKey = ({ StationId, PointId, Kind }: SourceEntry): string => `${StationId} ${PointId} ${Kind}`;
+
+/** The alarms of a task that need an acknowledgement. */
+export function waitingIn(task: AlarmTask, alarms: readonly AlarmLogEntry[]): AlarmLogEntry[] {
+  const waiting = alarms.filter(needsAcknowledgement);
+  if (task.do === 'maintenance') return waiting.filter(({ StationId }) => StationId === task.station?.id);
+  const sources = new Set(task.entries.map(sourceKey));
+  return waiting.filter((alarm) => sources.has(sourceKey(alarm)));
 }
 
 /** `High wet well`, or `12 alarms`. */

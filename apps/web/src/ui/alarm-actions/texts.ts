@@ -45,4 +45,15 @@ export const andMore = (count: number) => `${count} more`;
 export const supervisorsOnly =
   'Only Supervisors and Admins can shelve alarms, take them out of service or start maintenance.';
 export const noSupervisorOnCall = 'No Supervisor or Admin is on call now.';
+export const supervisorsAndAdmins = 'Supervisors and Admins';
+export const notOnCall = 'Not on call now';
+export const someAreasOnly = 'some areas only';
+export const acknowledgeInstead = (count: number) =>
+  plural(count, {
+    one: 'You can acknowledge the alarm in the meantime, with a comment for them. It then no longer sounds, and no further users are notified of it.',
+    other:
+      'You can acknowledge the # alarms in the meantime, with a comment for them. They then no longer sound, and no further users are notified of them.',
+  });
+export const commentInstead =
+  'Acknowledged alarms do not sound, and no further users are notified of them. To leave a note for Supervisors, open the alarm and add a comment.';
 export const moreActions = (of: string) => `More actions: ${of}`;

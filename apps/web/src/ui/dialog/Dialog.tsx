@@ -65,6 +65,12 @@ export function Dialog(props: DialogProps) {
   }, [open]);
   useEffect(() => {
     const element = dialog.current;
+    // Other content took the place of the one that had the focus.
+    if (!open || title === '' || element === null || element.contains(document.activeElement)) return;
+    return focusFirst(element);
+  }, [open, title]);
+  useEffect(() => {
+    const element = dialog.current;
     const onPress = (event: PointerEvent) => {
       if (event.target === element && !keep) onClose();
     };
