@@ -89,6 +89,20 @@ test('shows all users who is on call, and gaps with who is notified instead', as
   await expect(page).not.toHaveURL(/date=/);
 });
 
+test('shows Operators overrides, coverage and who would be notified, without changing them', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Operator', '/on-call');
+  const overrides = page.getByRole('region', { name: 'Overrides' });
+  await expect(overrides.getByText('No overrides')).toBeVisible();
+  await expect(overrides.getByRole('button')).toHaveCount(0);
+  const coverage = page.getByRole('region', { name: 'Coverage', exact: true });
+  await expect(coverage.getByText('After 5 min, if not acknowledged:')).toBeVisible();
+  await expect(coverage.getByText('After 10 min, if still not acknowledged (repeats):')).toBeVisible();
+  for (const part of [overrides, coverage]) expect(await accessibilityProblems(page, part)).toEqual([]);
+});
+
 test('swaps the shift of tonight in two clicks', async ({ page, signIn }) => {
   await signIn('Supervisor', '/on-call');
   await swapTonight(page).click();

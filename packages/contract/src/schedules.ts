@@ -140,3 +140,12 @@ export const OnCallOverride = z.object({
   CreatedAt: Instant,
 });
 export type OnCallOverride = z.infer<typeof OnCallOverride>;
+
+/** An override with the names of its users. `Author` is masked for callers below Supervisor. */
+export const ListedOnCallOverride = OnCallOverride.extend({
+  Name: z.string(),
+  SubstituteName: z.string().nullable(),
+  /** The address, if that account is deleted. */
+  AuthorName: z.string(),
+});
+export type ListedOnCallOverride = z.infer<typeof ListedOnCallOverride>;

@@ -21,7 +21,7 @@ import {
   AccountSchedule,
   AccountScheduleRow,
   AccountSchedules,
-  OnCallOverride,
+  ListedOnCallOverride,
   OnCallOverrideBody,
   Schedule,
   ScheduleBody,
@@ -223,9 +223,9 @@ export const onCallOverrides = {
   list: defineCall({
     method: 'GET',
     path: '/api/DutyOverrides',
-    needs: 'Supervisor',
+    needs: 'Operator',
     summary: 'List current and future overrides, earliest first',
-    answer: z.array(OnCallOverride),
+    answer: z.array(ListedOnCallOverride),
   }),
   create: defineCall({
     method: 'POST',
@@ -256,7 +256,7 @@ export const onCall = {
   escalation: defineCall({
     method: 'GET',
     path: '/api/OnCall/escalation',
-    needs: 'Supervisor',
+    needs: 'Operator',
     summary: 'Preview the escalation of an alarm: who would be notified in each step, and why',
     query: EscalationPreviewParams,
     answer: EscalationPreview,
@@ -264,7 +264,7 @@ export const onCall = {
   escalationByEarlierPath: defineCall({
     method: 'GET',
     path: '/api/OnCall/chain',
-    needs: 'Supervisor',
+    needs: 'Operator',
     summary: 'Preview the escalation of an alarm',
     deprecated: 'GET /api/OnCall/escalation',
     query: EscalationPreviewParams,
@@ -273,7 +273,7 @@ export const onCall = {
   coverage: defineCall({
     method: 'GET',
     path: '/api/OnCall/coverage',
-    needs: 'Supervisor',
+    needs: 'Operator',
     summary: 'Get on-call coverage for critical alarms of each station, hour by hour, for a week',
     answer: Coverage,
   }),

@@ -1,4 +1,4 @@
-import { channelOf } from '@outpost/contract';
+import { channelOf, type OnCallOverride } from '@outpost/contract';
 import { formatAlternatives } from '../text/index.ts';
 import type { EscalationStep, NotifiedUser, NotifyReason, SkipReason, StepRule } from './escalation-types.ts';
 import type { OnCallReason } from './on-call.ts';
@@ -14,6 +14,8 @@ export interface FormatContext {
   readonly atMs: number;
   /** The name of an account. */
   readonly nameOf: (accountId: number) => string;
+  /** How the author of an override is called, who is stored by email address; left out: by that. */
+  readonly authorOf?: (email: string) => string;
 }
 
 /** Why a user is notified, such as `On call until 06:00 (schedule Nights)`. */
@@ -55,7 +57,7 @@ export function describeWhyNotNotified(why: SkipReason, context: FormatContext):
         : `Not on call until ${formatZonedTime(why.nextMs, context)}`;
     case 'taken-off': {
       const until = formatZonedTime(Date.parse(why.override.To), context);
-      return `Not on call until ${until}: override by ${why.override.Author} (${why.override.Reason})`;
+      return `Not on call until ${until}: ${describeOverride(why.override, context)}`;
     }
   }
 }
@@ -83,8 +85,15 @@ function describeOnDuty(why: OnCallReason, context: FormatContext): string {
     case 'schedule':
       return `On call${formatUntil(why.untilMs, context)} (schedule ${why.name})`;
     case 'added':
-      return `On call${formatUntil(why.untilMs, context)}: override by ${why.override.Author} (${why.override.Reason})`;
+      return `On call${formatUntil(why.untilMs, context)}: ${describeOverride(why.override, context)}`;
   }
+}
+
+function describeOverride(
+  { Author, Reason }: Pick<OnCallOverride, 'Author' | 'Reason'>,
+  { authorOf = (email) => email }: FormatContext,
+): string {
+  return `override by ${authorOf(Author)} (${Reason})`;
 }
 
 function formatUntil(untilMs: number | null, context: FormatContext): string {

@@ -8,6 +8,7 @@ import {
   type OnCallUser,
   type OwnOnCall,
   type Priority,
+  type Role,
   roleAllows,
   type StationRecipients,
   type User,
@@ -53,7 +54,8 @@ export class OnCallService {
   }
 
   /**
-   * The recipients of an alarm.
+   * The recipients of an alarm. Reasons name the authors of overrides; addresses of deleted ones are
+   * masked for users who may not read addresses.
    * @param wall local time as `YYYY-MM-DDTHH:MM`; undefined: now
    * @throws AppError `STATION_NOT_FOUND`
    */
@@ -61,6 +63,7 @@ export class OnCallService {
     stationId: number,
     priority: Priority,
     wall: string | undefined,
+    { role }: Pick<Principal, 'role'>,
   ): Promise<EscalationPreview> {
     const { stations, clock, timeZone, settings } = this.#context;
     stations.get(stationId);
@@ -68,10 +71,15 @@ export class OnCallService {
     const afterMinutes = ({ step }: EscalationStep) =>
       step > 1 && waitMinutes === 0 ? null : (step - 1) * waitMinutes;
     const prepared = await this.#context.prepared();
+    const names = new Map([...prepared.accounts.values()].map((user) => [user.Email, nameOf(user, user.Id)]));
+    const authorOf = (email: string) => names.get(email) ?? shownAddress(email, role);
     const times = wall === undefined ? [clock.now()] : instantsOf(timeZone, Date.parse(`${wall}Z`));
     const escalations = times.map((atMs): EscalationView => {
       const escalation = prepared.plan.escalationFor({ stationId, priority, atMs });
-      const context = { timeZone, atMs, nameOf: (id: number) => nameOf(prepared.accounts.get(id), id) };
+      const context = {
+        ...{ timeZone, atMs, authorOf },
+        nameOf: (id: number) => nameOf(prepared.accounts.get(id), id),
+      };
       return {
         At: toInstant(atMs),
         Shown: shownIn(timeZone, atMs),
@@ -206,8 +214,7 @@ export class OnCallService {
       duty.assignments.filter(({ AccountId }) => AccountId === accountId).map(({ ScheduleId }) => ScheduleId),
     );
     const ownEmail = accounts.get(accountId)?.Email;
-    const shownAuthor = (author: string) =>
-      author === ownEmail || roleAllows(role, 'Supervisor') ? author : maskAddress('email', author);
+    const shownAuthor = (author: string) => (author === ownEmail ? author : shownAddress(author, role));
     const spans = timesOnCall(plan, accountId, { fromMs, toMs: fromMs + DAYS * DAY_MS });
     return {
       TimeZone: timeZone,
@@ -223,6 +230,9 @@ export class OnCallService {
     };
   }
 }
+
+const shownAddress = (email: string, role: Role): string =>
+  roleAllows(role, 'Supervisor') ? email : maskAddress('email', email);
 
 function presentStep(
   { step, rule, notified, notNotified }: EscalationStep,

@@ -1,6 +1,7 @@
 import {
   type Coverage,
   type EscalationPreview,
+  type ListedOnCallOverride,
   type OnCallNow,
   type OwnOnCall,
   ROLES,
@@ -11,7 +12,7 @@ import {
 import { setUpOnce } from '@outpost/testing/set-up-once.ts';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { emailOf, startTestServer, type TestServer } from '../../testing/server.ts';
 
 /** A server in Denver, Saturday at noon; the next night is an hour shorter. */
 async function start(
@@ -263,11 +264,34 @@ it('shows every user when they are on call', async () => {
   expect((await read<OwnOnCall>(server, '/api/OnCall/own', 'Viewer')).Overrides).toEqual([]);
 });
 
-it('shows when others are on call only to Supervisors, and rejects invalid requests', async () => {
+it('shows Operators overrides and whom they concern by name, and no addresses', async () => {
+  const { server, ids } = await start('2026-03-08T08:00:00Z');
+  await nights(server, ids.Operator);
+  const time = { From: '2026-03-08T08:00:00Z', To: '2026-03-08T11:00:00Z', Reason: 'Swap' };
+  const off = { ...time, AccountId: ids.Operator, Change: 'off', SubstituteId: ids.Admin };
+  await send(server, '/api/DutyOverrides', off);
+  const overrides = (as: Role) => read<ListedOnCallOverride[]>(server, '/api/DutyOverrides', as);
+  const named = { Name: 'Operator Test', SubstituteName: 'Admin Test', AuthorName: 'Supervisor Test' };
+  expect(await overrides('Operator')).toMatchObject([{ ...named, Author: 's…@test.example' }]);
+  for (const as of ['Supervisor', 'Admin'] as const)
+    expect(await overrides(as), as).toMatchObject([{ ...named, Author: emailOf('Supervisor') }]);
+  const preview = '/api/OnCall/escalation?stationId=1&priority=high';
+  const { Escalations } = await read<EscalationPreview>(server, preview, 'Operator');
+  expect(Escalations[0]!.Steps[0]!.NotNotified).toMatchObject([
+    { Name: 'Operator Test', Why: 'Not on call until 05:00: override by Supervisor Test (Swap)' },
+  ]);
+  expect(JSON.stringify(Escalations)).not.toContain('@');
+});
+
+it('shows when others are on call to Operators and above, and rejects invalid requests', async () => {
   const { server } = await atNights();
   for (const as of ROLES) {
-    const status = as === 'Supervisor' || as === 'Admin' ? 200 : 403;
-    for (const path of ['/api/OnCall/coverage', '/api/OnCall/escalation?stationId=1&priority=low']) {
+    const status = as === 'Viewer' ? 403 : 200;
+    for (const path of [
+      '/api/DutyOverrides',
+      '/api/OnCall/coverage',
+      '/api/OnCall/escalation?stationId=1&priority=low',
+    ]) {
       expect((await server.ask(path, { as })).status).toBe(status);
     }
   }

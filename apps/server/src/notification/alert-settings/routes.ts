@@ -39,7 +39,9 @@ export function mountOnCallRoutes(
 ): void {
   const { onCall } = calls;
   for (const call of [onCall.escalation, onCall.escalationByEarlierPath])
-    mount(app, call, ({ query }) => service.escalation(query.stationId, query.priority, query.wall));
+    mount(app, call, ({ query, principal }) =>
+      service.escalation(query.stationId, query.priority, query.wall, principal),
+    );
   mount(app, onCall.coverage, () => service.coverage());
   mount(app, onCall.now, ({ principal }) => service.now(principal));
   mount(app, onCall.station, ({ params }) => service.recipientsOf(params.id));

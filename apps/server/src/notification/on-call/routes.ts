@@ -54,7 +54,7 @@ export function mountAssignmentRoutes(app: FastifyInstance, service: ScheduleSer
 
 export function mountOverrideRoutes(app: FastifyInstance, service: OnCallOverrideService): void {
   const { onCallOverrides } = calls;
-  mount(app, onCallOverrides.list, () => service.list());
+  mount(app, onCallOverrides.list, ({ principal }) => service.list(principal));
   mount(app, onCallOverrides.create, async ({ body, query, principal }) => ({
     Id: await service.create(body, actorOf(principal), isConfirmed(query)),
   }));

@@ -15,6 +15,7 @@ export const createdSchedule = (name: string) => `Created on-call schedule ${nam
 export const changedSchedule = (name: string) => `Changed on-call schedule ${name}`;
 export const deletedSchedule = (name: string) => `Deleted on-call schedule ${name}`;
 export const changedScheduleUsers = (name: string) => `Changed the users of on-call schedule ${name}`;
+export const account = (id: number) => `Account ${id}`;
 export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;
 export const changedSchedulesOf = (name: string) => `Changed the on-call schedules of ${name}`;
 export const addedToSchedule = (name: string, schedule: string) =>

@@ -29,6 +29,23 @@ export function createOnCallOverrideRepository(storage: Storage) {
       return rows.map(overrideOf);
     },
 
+    /** The name of each account, by id and by email address. */
+    async accountNames(): Promise<ReadonlyMap<number | string, string>> {
+      const rows = await storage.read
+        .selectFrom('accounts')
+        .select(['id', 'email', 'first_name', 'last_name'])
+        .execute();
+      return new Map<number | string, string>(
+        rows.flatMap(({ id, email, first_name, last_name }) => {
+          const name = `${first_name} ${last_name}`;
+          return [
+            [id, name],
+            [email, name],
+          ] as const;
+        }),
+      );
+    },
+
     async create(
       db: Database,
       body: OnCallOverrideBody,

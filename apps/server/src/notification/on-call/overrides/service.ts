@@ -1,8 +1,14 @@
-import { MAX_OVERRIDE_DAYS, type OnCallOverride, type OnCallOverrideBody } from '@outpost/contract';
+import {
+  type ListedOnCallOverride,
+  MAX_OVERRIDE_DAYS,
+  type OnCallOverrideBody,
+  roleAllows,
+} from '@outpost/contract';
 import { AppError } from '../../../platform/app-error.ts';
 import { settingNotes } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/clock.ts';
-import { invalid } from '../../../platform/http/index.ts';
+import { invalid, type Principal } from '../../../platform/http/index.ts';
+import { maskAddress } from '../../../platform/mask-address.ts';
 import { msOfDateOrInstant } from '../../../platform/plain-date.ts';
 import type { Database } from '../../../platform/storage/index.ts';
 import { accountNames, type Changer, type ReachChange } from '../../recipients/index.ts';
@@ -21,9 +27,23 @@ export class OnCallOverrideService {
     this.#context = context;
   }
 
-  /** Those that have not ended, by start. */
-  list(): Promise<OnCallOverride[]> {
-    return this.#context.overrides.endingAfter(this.#context.clock.now());
+  /** Those that have not ended, by start; authors are masked for users who may not read addresses. */
+  async list({ role }: Pick<Principal, 'role'>): Promise<ListedOnCallOverride[]> {
+    const { overrides, clock } = this.#context;
+    const listed = await overrides.endingAfter(clock.now());
+    const names = await overrides.accountNames();
+    const nameOf = (id: number) => names.get(id) ?? texts.account(id);
+    return listed.map((override) => {
+      const { AccountId, SubstituteId } = override;
+      const Author = roleAllows(role, 'Supervisor') ? override.Author : maskAddress('email', override.Author);
+      return {
+        ...override,
+        Author,
+        Name: nameOf(AccountId),
+        SubstituteName: SubstituteId === null ? null : nameOf(SubstituteId),
+        AuthorName: names.get(override.Author) ?? Author,
+      };
+    });
   }
 
   /**

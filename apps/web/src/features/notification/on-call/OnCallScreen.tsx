@@ -41,7 +41,8 @@ const ROWS = [
 const viewOf = (params: URLSearchParams): CalendarView => (params.get('view') === 'month' ? 'month' : 'week');
 
 /**
- * Who is on call: a calendar for all users, with swaps; for Supervisors also overrides and coverage.
+ * Who is on call: a calendar for all users; for Operators and above also swaps, overrides, coverage
+ * and the escalation preview.
  * What is shown is in the address.
  */
 export default function OnCallScreen() {
@@ -152,7 +153,7 @@ export default function OnCallScreen() {
           </Failed>
         )}
         {body()}
-        {can('Supervisor') && (
+        {can('Operator') && (
           <div className={`stack screen-only ${styles.config}`}>
             <Overrides />
             <CoverageSection />

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { OnCallOverride, User } from '@outpost/contract';
+import type { ListedOnCallOverride } from '@outpost/contract';
 import { useState } from 'react';
 import {
-  useAccounts,
   useDeleteOnCallOverride,
   useOnCallOverrides,
   usePublicConfig,
+  useSession,
 } from '../../../../data/index.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
@@ -21,25 +21,20 @@ const EMPTY: OverrideStart = { accountId: null, change: 'off', From: '', To: '' 
 /** Dated overrides of the weekly schedules: holidays and swaps. */
 export function Overrides() {
   const overrides = useOnCallOverrides();
-  const accounts = useAccounts();
+  const mayChange = useSession().can('Supervisor');
   const { TimeZone } = usePublicConfig();
-  const [task, setTask] = useState<'add' | OnCallOverride | null>(null);
+  const [task, setTask] = useState<'add' | ListedOnCallOverride | null>(null);
   const close = () => setTask(null);
   const remove = useDeleteOnCallOverride({
     onDone: () => showToast('success', texts.overrideRemoved),
     onFailed: (error) => showFailure(texts.couldNotRemoveOverride, error),
   });
-  const nameOf = (id: number) => nameIn(accounts.data ?? [], id);
-  const authorOf = ({ Author }: OnCallOverride) => {
-    const author = accounts.data?.find(({ Email }) => Email === Author);
-    return author === undefined ? Author : nameOf(author.Id);
-  };
 
   const body = () => {
-    if (overrides.data === undefined || accounts.data === undefined) {
+    if (overrides.data === undefined) {
       return (
         <LoadingOrFailed
-          query={[overrides, accounts]}
+          query={overrides}
           loading={texts.loadingOverrides}
           failed={texts.couldNotLoadOverrides}
         />
@@ -53,22 +48,24 @@ export function Overrides() {
         {overrides.data.map((override) => (
           <li key={override.Id} className="row">
             <div>
-              <b>{describeOverrideChange(override, nameOf)}</b>
+              <b>{describeOverrideChange(override)}</b>
               <div className="note">
                 {texts.overrideFacts(
                   zonedSpan(override.From, override.To, TimeZone),
                   override.Reason,
-                  authorOf(override),
+                  override.AuthorName,
                 )}
               </div>
             </div>
-            <Button
-              color="danger"
-              aria-label={texts.removeNamed(describeOverrideChange(override, nameOf), override.Reason)}
-              onClick={() => setTask(override)}
-            >
-              {texts.remove}
-            </Button>
+            {mayChange && (
+              <Button
+                color="danger"
+                aria-label={texts.removeNamed(describeOverrideChange(override), override.Reason)}
+                onClick={() => setTask(override)}
+              >
+                {texts.remove}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -79,18 +76,14 @@ export function Overrides() {
       title={texts.overrides}
       note={texts.holidaysAndSwaps}
       pad={false}
-      end={
-        <Button disabled={accounts.data === undefined} onClick={() => setTask('add')}>
-          {texts.addOverride}
-        </Button>
-      }
+      end={mayChange && <Button onClick={() => setTask('add')}>{texts.addOverride}</Button>}
     >
       {body()}
-      <OverrideDialog start={task === 'add' ? EMPTY : null} onClose={close} />
+      {mayChange && <OverrideDialog start={task === 'add' ? EMPTY : null} onClose={close} />}
       <Dialog open={task !== null && task !== 'add'} onClose={close} title={texts.pleaseConfirm}>
         {task !== null && task !== 'add' && (
           <ConfirmForm
-            question={texts.confirmRemove(describeOverrideChange(task, nameOf))}
+            question={texts.confirmRemove(describeOverrideChange(task))}
             isPending={false}
             failure={null}
             onNo={close}
@@ -105,19 +98,10 @@ export function Overrides() {
   );
 }
 
-function nameIn(accounts: readonly User[], id: number): string {
-  const account = accounts.find(({ Id }) => Id === id);
-  return account ? `${account.FirstName} ${account.LastName}` : texts.account(id);
-}
-
 /** `Ada Lovelace: not on call, substitute Ben Page` */
-function describeOverrideChange(
-  { AccountId, Change, SubstituteId }: OnCallOverride,
-  nameOf: (id: number) => string,
-): string {
-  const name = nameOf(AccountId);
-  if (Change === 'on') return texts.additionallyOnCall(name);
-  return SubstituteId === null
-    ? texts.notOnCallNoSubstitute(name)
-    : texts.notOnCallSubstitute(name, nameOf(SubstituteId));
+function describeOverrideChange({ Change, Name, SubstituteName }: ListedOnCallOverride): string {
+  if (Change === 'on') return texts.additionallyOnCall(Name);
+  return SubstituteName === null
+    ? texts.notOnCallNoSubstitute(Name)
+    : texts.notOnCallSubstitute(Name, SubstituteName);
 }
