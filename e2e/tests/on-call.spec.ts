@@ -117,6 +117,16 @@ test('swaps the shift of tonight in two clicks', async ({ page, signIn }) => {
   ).toBeVisible();
 });
 
+test('opens the swap of a shift at its heading on a phone', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('Supervisor', '/on-call');
+  await swapTonight(page).click();
+  const form = dialog(page, 'Swap shift');
+  await expect(form.getByRole('button', { name: /^Give to / })).toBeFocused();
+  await expect(form.getByRole('heading', { name: 'Swap shift' })).toBeInViewport();
+  await expect(form.getByRole('button', { name: /^Give to / })).toBeInViewport();
+});
+
 test('lets an Operator request a swap, which a Supervisor confirms', async ({
   page,
   browser,

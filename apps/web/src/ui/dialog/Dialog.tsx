@@ -20,14 +20,19 @@ export interface DialogProps {
 
 const FIRST_FIELD = ':is(input, select, textarea):not(:disabled, [hidden], [type="file"])';
 
-/** Moves the focus to where a dialog starts: at once, or when its content has been loaded. */
+/**
+ * Moves the focus to where a dialog starts: at once, or when its content has been loaded. The dialog
+ * stays at its heading: its buttons are always in sight.
+ */
 function focusFirst(dialog: HTMLDialogElement): () => void {
   const start = document.activeElement;
   const look = () => {
     const first = dialog.querySelector('[data-autofocus]') ?? dialog.querySelector(FIRST_FIELD);
     if (first === null && document.activeElement === start) return;
     observer.disconnect();
-    if (document.activeElement === start) (first as HTMLElement).focus();
+    if (document.activeElement !== start) return;
+    (first as HTMLElement).focus({ preventScroll: true });
+    dialog.scrollTop = 0;
   };
   const observer = new MutationObserver(look);
   observer.observe(dialog, { childList: true, subtree: true });
