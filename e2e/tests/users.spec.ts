@@ -53,6 +53,13 @@ test('invites a user who sets password and second factor, changes role immediate
   await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
   await page.goto(`${server.url}/config/users`);
   await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByLabel('First name').fill('Ri');
+  // A click outside does not lose what was entered.
+  await page.mouse.click(5, 5);
+  await expect(page.getByLabel('First name')).toHaveValue('Ri');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByLabel('First name').fill('Rita');
   await page.getByLabel('Last name').fill('Vale');
   await page.getByLabel('Email address').fill(EMAIL);

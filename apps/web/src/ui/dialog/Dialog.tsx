@@ -1,4 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import * as texts from '../texts.ts';
 import styles from './dialog.module.css';
@@ -13,9 +22,22 @@ export interface DialogProps {
   readonly place?: 'middle' | 'top' | 'sheet';
   /** Wide enough for a list of users or a table. */
   readonly large?: boolean;
-  /** Its content is shown only once: Escape and a click outside do not close it. */
-  readonly keep?: boolean;
   readonly children?: ReactNode;
+}
+
+const HoldOpen = createContext<(by: 1 | -1) => void>(() => undefined);
+
+/**
+ * While `isHeld`, the dialog around the caller closes by its own buttons only: it shows something
+ * that is shown once, or waits for it.
+ */
+export function useHoldOpen(isHeld: boolean): void {
+  const hold = useContext(HoldOpen);
+  useEffect(() => {
+    if (!isHeld) return;
+    hold(1);
+    return () => hold(-1);
+  }, [isHeld, hold]);
 }
 
 const FIRST_FIELD = ':is(input, select, textarea):not(:disabled, [hidden], [type="file"])';
@@ -42,26 +64,22 @@ function focusFirst(dialog: HTMLDialogElement): () => void {
 
 /**
  * A dialog over the page. The native `dialog` keeps the focus inside, closes on Escape and restores
- * the focus; a click outside closes it as well. The focus starts at the element with
+ * the focus; a click outside closes it as well, unless something was entered. The focus starts at the element with
  * `data-autofocus`, otherwise at the first field, otherwise at the close button.
  */
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    hideTitle = false,
-    place = 'middle',
-    large = false,
-    keep = false,
-    children,
-  } = props;
+  const { open, onClose, title, hideTitle = false, place = 'middle', large = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const isEntered = useRef(false);
+  const [holds, setHolds] = useState(0);
+  const hold = useCallback((by: 1 | -1) => setHolds((now) => now + by), []);
+  const keep = holds > 0;
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     if (open && !element.open) {
+      isEntered.current = false;
       element.showModal();
       return focusFirst(element);
     }
@@ -77,7 +95,7 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     const onPress = (event: PointerEvent) => {
-      if (event.target === element && !keep) onClose();
+      if (event.target === element && !keep && !isEntered.current) onClose();
     };
     element?.addEventListener('pointerdown', onPress);
     return () => element?.removeEventListener('pointerdown', onPress);
@@ -87,6 +105,9 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       className={`${styles.dialog} ${styles[place]} ${large ? styles.large : ''}`}
       aria-labelledby={id}
+      onInput={() => {
+        isEntered.current = true;
+      }}
       onCancel={(event) => {
         if (keep) event.preventDefault();
       }}
@@ -111,7 +132,7 @@ export function Dialog(props: DialogProps) {
               <Icon name="close" size={18} />
             </button>
           )}
-          {children}
+          <HoldOpen value={hold}>{children}</HoldOpen>
         </div>
       )}
     </dialog>

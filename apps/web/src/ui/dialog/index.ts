@@ -1,3 +1,3 @@
 export { ConfirmAndRun, ConfirmForm } from './ConfirmForm.tsx';
-export { Dialog } from './Dialog.tsx';
+export { Dialog, useHoldOpen } from './Dialog.tsx';
 export { NameForm } from './NameForm.tsx';

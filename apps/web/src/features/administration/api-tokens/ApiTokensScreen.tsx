@@ -43,7 +43,7 @@ export default function ApiTokensScreen() {
           )}
         </Card>
       </div>
-      <Dialog open={open !== null} onClose={close} title={titleOf(open)} keep={open?.kind === 'secret'}>
+      <Dialog open={open !== null} onClose={close} title={titleOf(open)}>
         {open?.kind === 'create' && (
           <ApiTokenForm
             token={null}

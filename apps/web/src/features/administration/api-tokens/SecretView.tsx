@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { copyText } from '../../../ui/clipboard/index.ts';
+import { useHoldOpen } from '../../../ui/dialog/index.ts';
 import * as texts from './texts.ts';
 
 export interface SecretViewProps {
@@ -10,6 +11,7 @@ export interface SecretViewProps {
 
 /** The secret of a new token, which is shown only once. */
 export function SecretView({ token, onDone }: SecretViewProps) {
+  useHoldOpen(true);
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => setCopied(await copyText(token));
   return (

@@ -57,7 +57,7 @@ export default function DisplaysScreen() {
           )}
         </Card>
       </div>
-      <Dialog open={open !== null} onClose={close} title={titleOf(open)} keep={open?.kind === 'code'}>
+      <Dialog open={open !== null} onClose={close} title={titleOf(open)}>
         {open?.kind === 'add' && (
           <DisplayForm
             display={null}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Display, PairingCode } from '@outpost/contract';
 import { withBasePath } from '../../../data/base-path.ts';
 import { Moment } from '../../../ui/age/index.ts';
+import { useHoldOpen } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import styles from './displays.module.css';
@@ -16,6 +17,7 @@ export interface PairingViewProps {
 
 /** What to do on the screen, with the code, until it is paired. */
 export function PairingView({ code, display, onDone }: PairingViewProps) {
+  useHoldOpen(true);
   const device = display?.CodeValidUntil === null ? display.Device : null;
   return (
     <div className="dialog-form wide-form">

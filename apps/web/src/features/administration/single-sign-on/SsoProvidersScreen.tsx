@@ -50,7 +50,7 @@ export default function SsoProvidersScreen() {
           )}
         </Card>
       </div>
-      <Dialog open={open !== null} onClose={close} title={titleOf(open)} keep={isForm(open)}>
+      <Dialog open={open !== null} onClose={close} title={titleOf(open)}>
         {open?.kind === 'add' && <ProviderForm provider={null} onCancel={close} onDone={close} />}
         {open?.kind === 'edit' && <ProviderForm provider={open.provider} onCancel={close} onDone={close} />}
         {open?.kind === 'details' && <RegistrationView provider={open.provider} onDone={close} />}
@@ -67,9 +67,6 @@ export default function SsoProvidersScreen() {
     </Page>
   );
 }
-
-/** A click outside it must not lose what was typed. */
-const isForm = (open: Open | null): boolean => open?.kind === 'add' || open?.kind === 'edit';
 
 function titleOf(open: Open | null): string {
   switch (open?.kind) {

@@ -66,7 +66,7 @@ export default function UsersScreen() {
         </Card>
         {own.Role === 'Admin' && <PolicyCard />}
       </div>
-      <Dialog open={open !== null} onClose={close} title={titleOf(open)} keep={isToKeep(open)}>
+      <Dialog open={open !== null} onClose={close} title={titleOf(open)}>
         {open?.kind === 'create' && (
           <UserForm
             user={null}
@@ -103,11 +103,6 @@ function isConfirmed(
   open: Open | null,
 ): open is Pick<ConfirmActionProps, 'user'> & { kind: ConfirmActionProps['task'] } {
   return open !== null && !['create', 'edit', 'schedules', 'link-made'].includes(open.kind);
-}
-
-/** Dialogs that may show a link only once, so that they close only by their button. */
-function isToKeep(open: Open | null): boolean {
-  return open?.kind === 'create' || open?.kind === 'link' || open?.kind === 'link-made';
 }
 
 function titleOf(open: Open | null): string {

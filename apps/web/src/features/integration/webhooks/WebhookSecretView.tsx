@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { copyText } from '../../../ui/clipboard/index.ts';
+import { useHoldOpen } from '../../../ui/dialog/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import * as texts from './texts.ts';
 
@@ -10,6 +11,7 @@ export interface WebhookSecretViewProps {
 
 /** A new secret, which is shown only here. */
 export function WebhookSecretView({ secret, onDone }: WebhookSecretViewProps) {
+  useHoldOpen(true);
   const copy = async () => {
     if (await copyText(secret)) showToast('success', texts.copied);
     else showToast('error', texts.couldNotCopy);

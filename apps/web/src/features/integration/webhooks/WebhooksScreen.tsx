@@ -48,13 +48,7 @@ export default function WebhooksScreen() {
           )}
         </Card>
       </div>
-      <Dialog
-        open={open !== null}
-        onClose={close}
-        title={titleOf(open)}
-        keep={open?.kind === 'shown'}
-        large={open?.kind === 'deliveries'}
-      >
+      <Dialog open={open !== null} onClose={close} title={titleOf(open)} large={open?.kind === 'deliveries'}>
         {open?.kind === 'add' && (
           <WebhookForm
             webhook={null}

@@ -6,6 +6,7 @@ import {
   useBeginSecondFactor,
   useConfirmSecondFactor,
 } from '../../../../data/index.ts';
+import { useHoldOpen } from '../../../../ui/dialog/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { fill } from '../../../../ui/text/fill.ts';
 import { CodeField, CurrentPasswordField, proofOf } from '../ProofFields.tsx';
@@ -28,6 +29,7 @@ export interface EnrolProps {
 export function Enrol({ email, hasFactor, onDone, onCancel }: EnrolProps) {
   const begin = useBeginSecondFactor();
   const confirm = useConfirmSecondFactor();
+  useHoldOpen(confirm.isPending);
   if (confirm.data !== undefined) {
     return <RecoveryCodesPanel codes={confirm.data.RecoveryCodes} email={email} onDone={onDone} />;
   }

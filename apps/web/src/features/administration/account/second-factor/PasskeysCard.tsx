@@ -13,7 +13,7 @@ import {
   useSecondFactor,
 } from '../../../../data/index.ts';
 import { Age, Moment } from '../../../../ui/age/index.ts';
-import { Dialog } from '../../../../ui/dialog/index.ts';
+import { Dialog, useHoldOpen } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
@@ -58,7 +58,6 @@ export function PasskeysCard({ user }: { readonly user: SessionUser }) {
         open={open !== null}
         onClose={close}
         title={open === 'add' ? texts.addPasskey : texts.removePasskey}
-        keep={open === 'add'}
       >
         {open === 'add' && <AddForm email={user.Email} onDone={close} />}
         {open !== null && open !== 'add' && (
@@ -99,6 +98,7 @@ function PasskeyRow({ passkey: { Name, CreatedAt, LastUsedAt }, onRemove }: Pass
 function AddForm({ email, onDone }: { readonly email: string; readonly onDone: () => void }) {
   const { data: factor } = useSecondFactor();
   const adding = useAddPasskey();
+  useHoldOpen(adding.isPending);
   const { error } = adding;
   const codes = adding.data?.RecoveryCodes;
   if (codes) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { saveFile } from '../../../../data/save-file.ts';
 import { copyText } from '../../../../ui/clipboard/index.ts';
+import { useHoldOpen } from '../../../../ui/dialog/index.ts';
 import * as texts from '../texts.ts';
 import styles from './second-factor.module.css';
 
@@ -13,6 +14,7 @@ export interface RecoveryCodesProps {
 
 /** Newly created recovery codes to copy, save or print. */
 export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps) {
+  useHoldOpen(true);
   const [message, setMessage] = useState('');
   const text = texts.recoveryCodesFile(email, codes.join('\n'));
   const copy = async () => setMessage((await copyText(text)) ? texts.copied : texts.couldNotCopyCodes);

@@ -8,7 +8,7 @@ import {
   useTurnOffSecondFactor,
 } from '../../../../data/index.ts';
 import { Moment } from '../../../../ui/age/index.ts';
-import { Dialog } from '../../../../ui/dialog/index.ts';
+import { Dialog, useHoldOpen } from '../../../../ui/dialog/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
@@ -46,12 +46,7 @@ export function SecondFactor({ user }: { readonly user: SessionUser }) {
           failed={texts.couldNotLoadSecondFactor}
         />
       )}
-      <Dialog
-        open={task !== null}
-        onClose={close}
-        title={task === null ? '' : TITLES[task]}
-        keep={task === 'enrol' || task === 'codes'}
-      >
+      <Dialog open={task !== null} onClose={close} title={task === null ? '' : TITLES[task]}>
         <div className="dialog-form">
           {task === 'enrol' && (
             <Enrol email={user.Email} hasFactor={asked.data?.On === true} onDone={close} onCancel={close} />
@@ -104,6 +99,7 @@ function State({ state: { On, App, Since, RecoveryCodesLeft, Required }, onTask 
 
 function NewCodes({ email, onDone }: { readonly email: string; readonly onDone: () => void }) {
   const renewing = useRenewRecoveryCodes();
+  useHoldOpen(renewing.isPending);
   if (renewing.data !== undefined) {
     return <RecoveryCodesPanel codes={renewing.data.RecoveryCodes} email={email} onDone={onDone} />;
   }

@@ -12,7 +12,7 @@ import {
   useUnlinkSso,
   useUpdateUser,
 } from '../../../../data/index.ts';
-import { ConfirmForm } from '../../../../ui/dialog/index.ts';
+import { ConfirmForm, useHoldOpen } from '../../../../ui/dialog/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import type { UserAction } from './UserTable.tsx';
@@ -32,6 +32,7 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
   const signingOut = useSignOutUser();
   const resetting = useResetSecondFactor();
   const unlinking = useUnlinkSso();
+  useHoldOpen(inviting.isPending);
   const { Id, Active } = user;
   const name = userName(user);
   const failed = (text: string) => (error: ApiError) => {

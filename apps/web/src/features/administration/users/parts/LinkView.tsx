@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { withBasePath } from '../../../../data/base-path.ts';
 import { Moment } from '../../../../ui/age/index.ts';
 import { copyText } from '../../../../ui/clipboard/index.ts';
+import { useHoldOpen } from '../../../../ui/dialog/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import styles from '../users.module.css';
@@ -22,6 +23,7 @@ const shownText = (kind: OneTimeLink['Kind'], name: string): string =>
 
 /** A new one-time link: a note that it was emailed, or the link itself. */
 export function LinkView({ link, name, email, onDone }: LinkViewProps) {
+  useHoldOpen(!link.Mailed && link.Path !== null);
   const [copied, setCopied] = useState<boolean | null>(null);
   const until = fill(texts.usableUntil, { time: <Moment at={link.ValidUntil} /> });
   if (link.Mailed || link.Path === null) {

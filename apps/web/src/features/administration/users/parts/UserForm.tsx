@@ -10,6 +10,7 @@ import {
   useCreateUser,
   useUpdateUser,
 } from '../../../../data/index.ts';
+import { useHoldOpen } from '../../../../ui/dialog/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PasswordField } from '../../../../ui/form/PasswordField.tsx';
 import { Segments } from '../../../../ui/segments/index.ts';
@@ -55,6 +56,8 @@ export function UserForm({ user, roles, ownAreas, onDone, onCancel }: UserFormPr
   const known = useAreas().data?.map(({ Name }) => Name) ?? [];
   const [way, setWay] = useState<'link' | 'password'>('link');
   const { error, isPending } = user === null ? creating : updating;
+  // Its answer may have a link that is shown once.
+  useHoldOpen(creating.isPending);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
