@@ -26,6 +26,10 @@ export const HealthProblem = z.object({
   Title: z.string(),
   /** The message of the database, provider or system; null: none, or not for this role. */
   Reason: z.string().nullable(),
+  LogText: z
+    .string()
+    .nullable()
+    .describe("What the server's log says; null: nothing else, or not for this role"),
   /** null: it is not known since when. */
   Since: Instant.nullable(),
   /** The consequences, in whole sentences. */

@@ -9,6 +9,16 @@ const LOOK_EVERY_MS = 10_000;
 /** How long `/health` reports it. */
 const TELL_MS = 60 * 60_000;
 
+/** The system clock was set. */
+export interface ClockStep {
+  /** Negative: back. */
+  readonly byMs: number;
+  /** By the clock as it was set. */
+  readonly atMs: number;
+  /** As in the log. */
+  readonly text: string;
+}
+
 /**
  * Reports when the system clock was set, in the log and for an hour in `/health`: times recorded
  * around it may be wrong.
@@ -18,7 +28,7 @@ export class ClockWatch {
   readonly #logger: Logger;
   readonly #steps: ClockSteps;
   #timer: Timer | null = null;
-  #last: { readonly words: string; readonly atMonotonicMs: number } | null = null;
+  #last: (ClockStep & { readonly atMonotonicMs: number }) | null = null;
   #count = 0;
 
   constructor(clock: Clock, logger: Logger) {
@@ -40,23 +50,28 @@ export class ClockWatch {
     this.#timer?.cancel();
   }
 
+  /** The last time, for an hour; null: none. */
+  get last(): ClockStep | null {
+    const last = this.#last;
+    return last && this.#clock.monotonicMs() - last.atMonotonicMs <= TELL_MS ? last : null;
+  }
+
   health(): PartHealth {
-    if (this.#last === null || this.#clock.monotonicMs() - this.#last.atMonotonicMs > TELL_MS) {
-      return { State: 'ok' };
-    }
-    return { State: 'degraded', Detail: this.#last.words };
+    const { last } = this;
+    return last === null ? { State: 'ok' } : { State: 'degraded', Detail: last.text };
   }
 
   #look(): void {
     const stepMs = this.#steps.take();
     if (stepMs === 0) return;
     this.#count += 1;
-    const now = toInstant(this.#clock.now());
-    const words =
+    const atMs = this.#clock.now();
+    const now = toInstant(atMs);
+    const text =
       stepMs < 0
         ? texts.clockWasSetBack(formatDuration(-stepMs), now)
         : texts.clockWasSetForward(formatDuration(stepMs), now);
-    this.#last = { words, atMonotonicMs: this.#clock.monotonicMs() };
-    this.#logger.warn({ stepMs }, words);
+    this.#last = { text, byMs: stepMs, atMs, atMonotonicMs: this.#clock.monotonicMs() };
+    this.#logger.warn({ stepMs }, text);
   }
 }

@@ -25,7 +25,7 @@ export function createProcessWatch({
   health.add('clock', () => clockWatch.health());
   health.add('process', () => stallWatch.health());
   systemHealth.addChecks(PROCESS_CHECKS, () => ({
-    ...{ observeOnly, startedMs, clock: clockWatch.health(), process: stallWatch.health() },
+    ...{ observeOnly, startedMs, clockStep: clockWatch.last, suspension: stallWatch.last },
   }));
   systemHealth.addPart('server', 'Server', () => ({
     figures: [

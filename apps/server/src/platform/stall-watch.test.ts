@@ -18,7 +18,13 @@ it('reports for an hour that the process was suspended, and for how long', () =>
     Detail:
       'the server was suspended for 30 s until 2026-03-01T12:01:51.750Z and polled no station in that time',
   });
+  expect(watch.last).toMatchObject({
+    forMs: 30_000,
+    fromMs: Date.parse('2026-03-01T12:01:51.750Z') - 30_000,
+    text: expect.stringContaining('suspended for 30 s'),
+  });
   clock.advance(60 * 60_000 + 1);
+  expect(watch.last).toBeNull();
   expect(watch.health()).toEqual({ State: 'ok' });
   watch.stop();
   expect(clock.pending).toBe(0);

@@ -10,6 +10,14 @@ const MIN_REPORTED_MS = 2_000;
 /** How long `/health` reports it. */
 const REPORT_FOR_MS = 60 * 60_000;
 
+/** A time during which the process was suspended. */
+export interface Suspension {
+  readonly forMs: number;
+  readonly fromMs: number;
+  /** As in the log. */
+  readonly text: string;
+}
+
 /**
  * Reports when the process was suspended, in the log and for an hour in `/health`: no station was
  * polled meanwhile.
@@ -20,7 +28,7 @@ export class StallWatch {
   readonly #startMs: number;
   #lookedMs: number;
   #timer: Timer | null = null;
-  #last: { readonly text: string; readonly atMonotonicMs: number } | null = null;
+  #last: (Suspension & { readonly atMonotonicMs: number }) | null = null;
 
   constructor(clock: Clock, logger: Logger) {
     this.#clock = clock;
@@ -42,11 +50,15 @@ export class StallWatch {
     this.#timer?.cancel();
   }
 
+  /** The last one, for an hour; null: none. */
+  get last(): Suspension | null {
+    const last = this.#last;
+    return last && this.#clock.monotonicMs() - last.atMonotonicMs <= REPORT_FOR_MS ? last : null;
+  }
+
   health(): PartHealth {
-    if (this.#last === null || this.#clock.monotonicMs() - this.#last.atMonotonicMs > REPORT_FOR_MS) {
-      return { State: 'ok' };
-    }
-    return { State: 'degraded', Detail: this.#last.text };
+    const { last } = this;
+    return last === null ? { State: 'ok' } : { State: 'degraded', Detail: last.text };
   }
 
   #look(): void {
@@ -54,8 +66,9 @@ export class StallWatch {
     const forMs = nowMs - this.#lookedMs;
     this.#lookedMs = nowMs;
     if (forMs < MIN_REPORTED_MS) return;
-    const text = texts.serverWasSuspended(formatDuration(forMs), toInstant(this.#clock.now()));
-    this.#last = { text, atMonotonicMs: this.#clock.monotonicMs() };
+    const untilMs = this.#clock.now();
+    const text = texts.serverWasSuspended(formatDuration(forMs), toInstant(untilMs));
+    this.#last = { text, forMs, fromMs: untilMs - forMs, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stalledMs: Math.round(forMs) }, text);
   }
 }

@@ -55,7 +55,7 @@ it('says which part could not be checked, and lists the others', async () => {
   });
   const { Problems, Parts } = await report.read('Admin', NOW);
   expect(Problems).toMatchObject([
-    { Id: 'storage.unchecked', Title: 'Storage could not be checked', Reason: 'no such table' },
+    { Id: 'storage.unchecked', Title: 'Storage could not be checked', LogText: 'no such table' },
     { Id: 'live' },
   ]);
   expect(Parts.map(({ Area, State }) => [Area, State])).toEqual([

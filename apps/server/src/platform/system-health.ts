@@ -23,6 +23,8 @@ export interface Finding {
   readonly sinceMs: number | null;
   /** The message of the database, provider or system. */
   readonly reason?: string | undefined;
+  /** What the server's log says of it. */
+  readonly logText?: string;
 }
 
 export interface HealthLink {
@@ -113,7 +115,7 @@ function problemsOf<Facts>(check: HealthCheck<Facts>, facts: Facts): Found[] {
   const found = check.find(facts);
   const findings: readonly Finding[] = found === null ? [] : 'title' in found ? [found] : found;
   return findings.map((finding) => {
-    const { subject, title, sinceMs, reason } = finding;
+    const { subject, title, sinceMs, reason, logText } = finding;
     const to = typeof link === 'function' ? link(finding) : link;
     return {
       Id: subject === undefined ? id : `${id}:${subject}`,
@@ -121,6 +123,7 @@ function problemsOf<Facts>(check: HealthCheck<Facts>, facts: Facts): Found[] {
       Severity: severity,
       Title: title,
       Reason: reason ?? null,
+      LogText: logText ?? null,
       Since: sinceMs === null ? null : toInstant(sinceMs),
       Effect: effect,
       Steps: [...steps],
@@ -136,7 +139,8 @@ function unchecked(area: HealthArea, error: unknown): Found {
     Area: area,
     Severity: 'medium',
     Title: texts.partNotChecked[area],
-    Reason: error instanceof Error ? error.message : String(error),
+    Reason: null,
+    LogText: error instanceof Error ? error.message : String(error),
     Since: null,
     Effect: texts.partNotCheckedEffect,
     Steps: [texts.seeServerLog],
@@ -154,5 +158,5 @@ function worstFirst(a: Found, b: Found): number {
 /** Who cannot correct it gets neither the message, which may name hosts and settings, nor the steps. */
 function forRole({ fixedBy, ...problem }: Found, role: Role): HealthProblem {
   if (roleAllows(role, fixedBy)) return problem;
-  return { ...problem, Reason: null, Steps: [texts.contactAdmin], Link: null };
+  return { ...problem, Reason: null, LogText: null, Steps: [texts.contactAdmin], Link: null };
 }

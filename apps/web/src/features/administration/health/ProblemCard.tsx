@@ -18,7 +18,7 @@ export interface ProblemCardProps {
 
 /** A problem: since when, its effect, what to do, and where. */
 export function ProblemCard({ problem, part, isNamed }: ProblemCardProps) {
-  const { Id, Severity, Title, Reason, Since, Effect, Steps, Link: link } = problem;
+  const { Id, Severity, Title, Reason, LogText, Since, Effect, Steps, Link: link } = problem;
   const titleId = useId();
   return (
     <article
@@ -48,6 +48,12 @@ export function ProblemCard({ problem, part, isNamed }: ProblemCardProps) {
               <h3>{texts.message}</h3>
               <p className={styles.reason}>{Reason}</p>
             </>
+          )}
+          {LogText !== null && (
+            <details className={styles.log}>
+              <summary className="link-text">{texts.serverLog}</summary>
+              <p className={styles.reason}>{LogText}</p>
+            </details>
           )}
         </section>
         <section>

@@ -3,7 +3,18 @@ import { expect, it } from 'vitest';
 import { formatParts, partName, problemNamed } from './problems.ts';
 
 const problem = (Id: string, Area: HealthProblem['Area'] = 'notifications'): HealthProblem => ({
-  ...{ Id, Area, Severity: 'high', Title: Id, Reason: null, Since: null, Effect: '', Steps: [], Link: null },
+  ...{
+    Id,
+    Area,
+    Severity: 'high',
+    Title: Id,
+    Reason: null,
+    LogText: null,
+    Since: null,
+    Effect: '',
+    Steps: [],
+    Link: null,
+  },
 });
 const part = (Area: HealthPart['Area'], Name: string, State: HealthPart['State']): HealthPart => ({
   ...{ Area, Name, State, Figures: [] },

@@ -14,6 +14,7 @@ export const problems = 'Problems';
 export const since = 'since {time} ({age})';
 export const sinceUnknown = 'start time unknown';
 export const effect = 'Effect';
+export const serverLog = 'Message in the server’s log';
 export const whatToDo = 'What to do';
 export const admins = (names: string) => `Admins: ${names}`;
 
