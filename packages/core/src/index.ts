@@ -54,6 +54,7 @@ export * from './report/pumps.ts';
 export * from './report/rhythm.ts';
 export * from './report/runs.ts';
 export * from './report/start-peaks.ts';
+export * from './report/state-of-figure.ts';
 export * from './report/sum-of-known.ts';
 export * from './request-size.ts';
 export * from './station/areas.ts';

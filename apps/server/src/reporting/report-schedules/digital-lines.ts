@@ -1,10 +1,4 @@
-import {
-  purposeOf,
-  type Report,
-  type ReportFigures,
-  type ReportKind,
-  type StationConfig,
-} from '@outpost/contract';
+import { purposeOf, type Report, type ReportKind, type StationConfig } from '@outpost/contract';
 import {
   figuresOfFile,
   formatCount,
@@ -14,6 +8,7 @@ import {
   printedFigures,
   REPORT_FIGURE_IDS,
   reportFigure,
+  stateOfFigure,
 } from '@outpost/core';
 import * as texts from './texts.ts';
 
@@ -44,9 +39,10 @@ export function digitalLines(report: Report, station: StationConfig, explained: 
       RUNNING.includes(purposeOf(Purpose)?.name ?? '') ? [Id] : [],
     ),
   );
-  return report.Points.map(({ PointId, Point, Name, Total }) => {
+  return report.Points.map((point) => {
+    const { PointId, Point, Name, Total } = point;
     if (knownHours(Total) === 0) return texts.noData(Point, Name);
-    const phrases = phrasesOf(report.Kind, Total, running.has(PointId), explained);
+    const phrases = phrasesOf(report.Kind, point, running.has(PointId), explained);
     return texts.pointPhrases(Point, Name, phrases);
   });
 }
@@ -54,10 +50,11 @@ export function digitalLines(report: Report, station: StationConfig, explained: 
 /** The phrase of each figure that has one, the report's own first. */
 function phrasesOf(
   kind: ReportKind,
-  figures: ReportFigures,
+  point: Report['Points'][number],
   isRunning: boolean,
   explained: Set<string>,
 ): string[] {
+  const figures = point.Total;
   const printed = printedFigures(figures, 10 ** DECIMALS);
   return figuresOfFile(kind).flatMap((id) => {
     const { email, unit, resolution } = reportFigure(id);
@@ -70,6 +67,8 @@ function phrasesOf(
     if (reason === 'resolution' && resolution) explained.add(texts.minimumByResolution(resolution));
     if (id === 'HiddenStarts') explained.add(texts.hiddenStartExplained);
     const mark = reason === null ? '' : '≥ ';
-    return [plural(value, (isRunning ? undefined : email.ofState) ?? email, `${mark}${text}`)];
+    const phrase = plural(value, (isRunning ? undefined : email.ofState) ?? email, `${mark}${text}`);
+    const state = stateOfFigure(id, point);
+    return [state === '' ? phrase : texts.timeInState(phrase, state)];
   });
 }

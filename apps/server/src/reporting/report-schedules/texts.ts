@@ -30,6 +30,8 @@ export const filesTooLargeForEmail = 'The files are too large for email. Downloa
 export const noData = (point: string, name: string) => `  ${point} ${name}: no data`;
 export const pointPhrases = (point: string, name: string, phrases: readonly string[]) =>
   `  ${point} ${name}: ${phrases.join(', ')}`;
+/** `6.0 h on (Failed)` */
+export const timeInState = (phrase: string, state: string) => `${phrase} (${state})`;
 export const averageOf = (average: string) => `${average} on average`;
 export const range = (min: string, max: string) => `${min} to ${max}`;
 export const constantValue = (value: string) => `constantly ${value}`;

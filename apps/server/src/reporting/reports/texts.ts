@@ -20,6 +20,8 @@ export const longestRunHours = 'Longest run (h)';
 export const usualLongestRunHours = 'Previous longest run (h)';
 export const shareOfRunTime = 'Share of run time';
 export const usualShareOfRunTime = 'Previous share of run time';
+export const onText = 'On text';
+export const offText = 'Off text';
 export const note = 'Note';
 export const notCompared = 'not compared: fewer than 7 days of data in the previous 30 days';
 export const frequentStartsFinding = (starts: number, usualStarts: number) =>

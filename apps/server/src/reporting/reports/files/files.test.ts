@@ -139,6 +139,24 @@ describe('a report as a file', () => {
     expect(days).toHaveLength(5);
   });
 
+  it('names the states of each point, with the figure of the report where it is not obvious', async () => {
+    const [point] = REPORT.Points;
+    const Points = [
+      { ...point!, Name: 'Pump', OnLabel: 'Running', OffLabel: 'Stopped' },
+      { ...point!, Point: 'DI2', Name: 'Power', OnLabel: 'Failed', OffLabel: 'Normal' },
+    ];
+    const [summary, byDay, days] = await readWorkbook(
+      await buffer(reportFile({ ...REPORT, Points }, 'Elm', 'xlsx', MADE_AT).content),
+    );
+    expect(byDay!.data[0]!.slice(0, 3)).toEqual(['Date', 'DI1 Pump', 'DI2 Power, Failed']);
+    for (const [titles, ...rows] of [summary!.data.slice(4), days!.data]) {
+      const at = titles!.indexOf('On text');
+      expect(titles!.slice(at, at + 2)).toEqual(['On text', 'Off text']);
+      const states = rows.map((row) => row.slice(at, at + 2).join(' '));
+      expect([...new Set(states)]).toEqual(['Running Stopped', 'Failed Normal']);
+    }
+  });
+
   it('notes a peak that was counted by quarter, and explains the note', async () => {
     const [point] = REPORT.Points;
     const byQuarter = figures({ on: 4, off: 20, starts: 3 }, { atLeast: 2, atMost: 3 });

@@ -10,6 +10,7 @@ import {
   type ReportFigureId,
   rateOf,
   reportFigure,
+  stateOfFigure,
 } from '@outpost/core';
 import type { Table, TableCell, TableColumn, TableRow } from '../../../platform/tables/index.ts';
 import * as texts from '../texts.ts';
@@ -52,6 +53,18 @@ const RATES = REPORT_FIGURE_IDS.flatMap((id) => {
 });
 const COMPARED = REPORT_FIGURE_IDS.filter((id) => reportFigure(id).isCompared === true);
 
+/** What the two states of a point are called. */
+const STATES: readonly TableColumn[] = [
+  { title: texts.onText, kind: 'text', width: 12 },
+  { title: texts.offText, kind: 'text', width: 12 },
+];
+
+/** `DI7 Utility power, Failed`: the point, with the state that the figure is the time of. */
+function pointTitle(own: ReportFigureId, point: Report['Points'][number]): string {
+  const state = stateOfFigure(own, point);
+  return `${point.Point} ${point.Name}${state === '' ? '' : `, ${state}`}`;
+}
+
 const printed = (figures: ReportFigures) => printedFigures(figures, 10 ** DECIMALS);
 
 /** @param shown of which the note says how they were counted */
@@ -91,11 +104,12 @@ export function daysTable(report: Report, siteName: string): Table {
     { title: texts.name, kind: 'text', width: 24 },
     { title: texts.date, kind: 'date', width: 26 },
     ...shown.map(columnOf),
+    ...STATES,
     COVERAGE,
     { title: texts.note, kind: 'text', width: 24 },
   ];
   function* rows(): Generator<TableRow> {
-    for (const { Point, Name, Days, Total, Before } of report.Points) {
+    for (const { Point, Name, OnLabel, OffLabel, Days, Total, Before } of report.Points) {
       const cells = (date: string, figures: ReportFigures, isPartial: boolean): TableCell[] => {
         const numbers = printed(figures);
         return [
@@ -104,6 +118,7 @@ export function daysTable(report: Report, siteName: string): Table {
           Name,
           date,
           ...shown.map((figure) => numbers[figure]),
+          ...[OnLabel, OffLabel],
           coveragePercent([figures]),
           noteOf(OWN_FIGURE[report.Kind], [figures], isPartial, shown),
         ];
@@ -126,7 +141,7 @@ function byDayTable(report: Report): Table {
   const columns: TableColumn[] = [
     { title: texts.date, kind: 'date', width: 12 },
     ...report.Points.map(
-      ({ Point, Name }): TableColumn => ({ ...columnOf(own), title: `${Point} ${Name}`, width: 18 }),
+      (point): TableColumn => ({ ...columnOf(own), title: pointTitle(own, point), width: 18 }),
     ),
     { title: texts.noDataHoursOfAllPoints, kind: 'number', decimals: DECIMALS, width: 24 },
     COVERAGE,
@@ -172,11 +187,12 @@ function summaryTable(report: Report, siteName: string): Table {
         { ...column, title: texts.previous(title) },
       ];
     }),
+    ...STATES,
     COVERAGE,
     { title: texts.note, kind: 'text', width: 24 },
   ];
   function* rows(): Generator<TableRow> {
-    for (const { Point, Name, Days, Total, Before } of report.Points) {
+    for (const { Point, Name, OnLabel, OffLabel, Days, Total, Before } of report.Points) {
       const [now, then] = [printed(Total), printed(Before)];
       yield {
         cells: [
@@ -185,6 +201,7 @@ function summaryTable(report: Report, siteName: string): Table {
           ...shown.map((figure) => now[figure]),
           ...COMPARED.map((id) => then[id]),
           ...RATES.flatMap(({ id }) => [rateOf(id, Total), rateOf(id, Before)]),
+          ...[OnLabel, OffLabel],
           coveragePercent([Total]),
           noteOf(OWN_FIGURE[report.Kind], [Total], isAnyPartial(Days), shown),
         ],

@@ -1,9 +1,8 @@
 import type { Report, ReportFigures } from '@outpost/contract';
-import { figuresOfPoint, type ReportFigureId, reportFigure } from '@outpost/core';
+import { figuresOfPoint, type ReportFigureId, reportFigure, stateOfFigure } from '@outpost/core';
 import type { RowStep } from '../model/address.ts';
 import { shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
-import { stateOfFigure } from '../model/states.ts';
 import * as texts from '../texts.ts';
 import { BarChart } from './BarChart.tsx';
 import { CoverageText, FigureText } from './FigureText.tsx';

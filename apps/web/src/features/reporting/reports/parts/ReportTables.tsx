@@ -1,5 +1,5 @@
 import type { Report, ReportFigures } from '@outpost/contract';
-import { isUnchanged, OWN_FIGURE, reportFigure, sumFigures } from '@outpost/core';
+import { isUnchanged, OWN_FIGURE, reportFigure, stateOfFigure, sumFigures } from '@outpost/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../../../ui/feedback/index.ts';
@@ -11,7 +11,6 @@ import { formatDateRange, formatPeriod } from '../model/format-period.ts';
 import { reportNotes } from '../model/notes.ts';
 import type { ChosenPeriod } from '../model/period.ts';
 import { reportRows, rowStep } from '../model/rows.ts';
-import { stateOfFigure } from '../model/states.ts';
 import * as texts from '../texts.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { PointDays } from './PointDays.tsx';

@@ -1,9 +1,9 @@
 import type { Report } from '@outpost/contract';
-import { OWN_FIGURE, type ReportFigureId, reportFigure } from '@outpost/core';
+import { OWN_FIGURE, type ReportFigureId, reportFigure, stateOfFigure } from '@outpost/core';
 import { compared } from '../model/comparison.ts';
 import { shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
-import { isOnFromStart, stateOfFigure } from '../model/states.ts';
+import { isOnFromStart } from '../model/states.ts';
 import * as texts from '../texts.ts';
 import { CoverageText, FigureText } from './FigureText.tsx';
 import { MiniBars } from './MiniBars.tsx';
