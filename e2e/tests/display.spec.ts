@@ -27,7 +27,8 @@ test('opens from the home page without navigation, and Escape leads back', async
   await expect(heading(page)).toHaveText('Situation');
   await expect(page).toHaveTitle(/Wall display/);
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByText(/^\d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^\d\d:\d\d:\d\d [A-Z]{2,4}$/)).toBeVisible();
+  await expect(page.getByText(/^Data \d s old$/)).toBeVisible();
   await expect(page.getByText(/^\d+ of 24 online$/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(heading(page)).toHaveText('Remote Station Monitoring');
@@ -92,6 +93,40 @@ test('a new alarm brings the situation to the screen, and key facts are readable
       .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
     expect(size).toBeGreaterThanOrEqual(40);
   }
+});
+
+test('without alarms, all stations are named by area, and nothing is cut off', async ({ page, signIn }) => {
+  await withoutAlarms(page);
+  await signIn('Viewer', '/display?night=off&seconds=3600');
+  const board = page.getByRole('region', { name: 'Stations by area' });
+  await expect(board.getByText('North 13')).toBeVisible();
+  await expect(board.getByRole('img')).toHaveCount(24);
+  await expect(board.getByText(SITE)).toBeVisible();
+  const cut = await board
+    .locator('span')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (one) =>
+            one.scrollHeight - one.clientHeight > 0.5 * Number.parseFloat(getComputedStyle(one).fontSize),
+        )
+        .map((one) => one.textContent),
+    );
+  expect(cut).toEqual([]);
+  // The board takes what the alarms leave of the screen.
+  const { y, height } = (await board.boundingBox())!;
+  expect(y + height).toBeGreaterThan(1_020);
+});
+
+test('says how old the data is, in strong contrast once refreshes are missing', async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn('Viewer', '/display?night=off');
+  const age = page.getByText(/^Data \d+ s old$/);
+  await expect(age).toHaveAttribute('data-late', 'false');
+  await page.context().setOffline(true);
+  await page.clock.fastForward(11_000);
+  await expect(age).toHaveAttribute('data-late', 'true');
+  await page.context().setOffline(false);
 });
 
 test('a lost connection covers the whole screen, with the time of the last data', async ({

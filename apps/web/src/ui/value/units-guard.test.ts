@@ -21,6 +21,7 @@ const OWN_UNITS: readonly (readonly [path: string, why: string])[] = [
   ['features/web/stations/PointsCard.tsx', 'passed on to DayStripChart'],
   ['features/web/stations/KeyValueCell.tsx', 'passed on to DayStripChart'],
   ['features/web/home/FieldCard.tsx', 'passed on to DayStripChart'],
+  ['features/web/display/FieldTrends.tsx', 'passed on to DayStripChart'],
   ['features/web/grid/view/row-facts.ts', 'passed on to quantityOf'],
   ['features/reporting/reports/parts/MonthTable.tsx', 'passed on to quantityOf'],
   ['features/history/trends/parts/AddPoints.tsx', 'passed on to quantityOf'],

@@ -1,7 +1,9 @@
 import { type ActiveAlarms, PRIORITIES } from '@outpost/contract';
+import { formatZone } from '@outpost/core';
 import { timeOfDay } from '../../../ui/age/index.ts';
 import { unacknowledgedOf } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import { DataAge } from './DataAge.tsx';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
 
@@ -11,11 +13,13 @@ export interface DisplayHeaderProps {
   readonly active: ActiveAlarms | null;
   /** Everything shown is current. */
   readonly hasNews: boolean;
+  /** Since all that is shown was confirmed; null: not loaded yet. */
+  readonly ageMs: number | null;
   readonly nowMs: number;
 }
 
-/** On every page: its name, unacknowledged alarms by priority, the server's clock and warnings. */
-export function DisplayHeader({ heading, active, hasNews, nowMs }: DisplayHeaderProps) {
+/** On every page: its name, unacknowledged alarms by priority, the age of the data, the server's clock and warnings. */
+export function DisplayHeader({ heading, active, hasNews, ageMs, nowMs }: DisplayHeaderProps) {
   // Damaged history is for Admins, not for the whole room.
   const warnings = active?.Warnings.filter(({ Code }) => Code !== 'damaged') ?? [];
   return (
@@ -25,7 +29,12 @@ export function DisplayHeader({ heading, active, hasNews, nowMs }: DisplayHeader
         <div className={styles.counts}>
           <Counts active={active} />
         </div>
-        <time className={styles.clock}>{timeOfDay(nowMs)}</time>
+        <div className={styles.now}>
+          <p className={styles.clock}>
+            <time>{timeOfDay(nowMs)}</time> <small>{formatZone(undefined, nowMs)}</small>
+          </p>
+          {ageMs !== null && <DataAge ms={ageMs} />}
+        </div>
       </header>
       {!hasNews && <p className={styles.notCurrent}>{texts.notCurrent}</p>}
       {warnings.length > 0 && (

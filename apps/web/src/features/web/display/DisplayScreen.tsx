@@ -1,6 +1,7 @@
 import { useContext, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
+  alarmsConfirmedAtMs,
   useAlarms,
   useHasNews,
   useLiveStatus,
@@ -37,6 +38,8 @@ export default function DisplayScreen() {
   const live = useLiveStatus();
   const nowMs = useServerNow();
   const hasNews = useHasNews(dataUpdatedAt) && hasAlarmNews;
+  const isLoaded = stations !== undefined && activeAlarms !== null;
+  const ageMs = isLoaded ? Date.now() - Math.min(dataUpdatedAt, alarmsConfirmedAtMs()) : null;
   const isLost = live.state === 'lost';
   useEffect(() => {
     document.title = `${TITLE_PREFIX} · ${title}`;
@@ -65,7 +68,13 @@ export default function DisplayScreen() {
   return (
     <div ref={screen} className={isDim ? `${styles.screen} ${styles.dim}` : styles.screen} data-dim={isDim}>
       <div className={styles.page} inert={isLost}>
-        <DisplayHeader heading={heading} active={activeAlarms} hasNews={hasNews} nowMs={nowMs} />
+        <DisplayHeader
+          heading={heading}
+          active={activeAlarms}
+          hasNews={hasNews}
+          ageMs={ageMs}
+          nowMs={nowMs}
+        />
         {problems.map((problem) => (
           <p key={problem} className={styles.problem}>
             {problem}

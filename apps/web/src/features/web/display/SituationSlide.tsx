@@ -8,9 +8,13 @@ import type { Situation } from '../home/situation.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { describeCalm } from './calm.ts';
 import styles from './display.module.css';
+import { FieldTrends } from './FieldTrends.tsx';
+import { StationBoard } from './StationBoard.tsx';
 import * as texts from './texts.ts';
 
 const MAX_LINES = 6;
+/** So few have larger type. */
+const FEW_LINES = 2;
 const MAX_USERS = 4;
 const MAX_SUPPRESSED = 3;
 
@@ -27,8 +31,8 @@ export interface SituationSlideProps {
 }
 
 /**
- * What needs attention, worst first, which stations are offline, what is active though suppressed, and who is on
- * call until when.
+ * What needs attention, worst first, every station by area, which stations are offline, what is active though
+ * suppressed, who is on call until when, and communication and rain of the last day.
  */
 export function SituationSlide(props: SituationSlideProps) {
   const { stations, active, situation, hasNews, failed, nowMs } = props;
@@ -37,25 +41,33 @@ export function SituationSlide(props: SituationSlideProps) {
     return <Loading label={texts.loadingSituation} />;
   }
   const suppressed = suppressedActiveOf(active);
-  const more = situation.items.length - MAX_LINES;
+  const { items } = situation;
+  // A flood leaves room for the state of each area.
+  const lines = items.slice(0, items.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES);
+  const more = items.length - lines.length;
   return (
     <div className={styles.situation}>
-      <div>
-        {situation.items.length === 0 ? (
+      <div className={styles.main}>
+        {items.length === 0 ? (
           <p className={styles.calm}>{describeCalm(active, stations, nowMs, hasNews)}</p>
         ) : (
-          <ul className={styles.lines}>
-            {situation.items.slice(0, MAX_LINES).map((item) => (
+          <ul className={styles.lines} data-few={items.length <= FEW_LINES}>
+            {lines.map((item) => (
               <AttentionLine key={item.key} item={item} />
             ))}
           </ul>
         )}
         {more > 0 && <p className={styles.more}>{texts.moreItems(more)}</p>}
+        {stations.length > 0 && <StationBoard stations={stations} nowMs={nowMs} hasNews={hasNews} />}
       </div>
       <div className={styles.side}>
         <section>
           <h2>{texts.stations}</h2>
           <Communication stations={stations} />
+        </section>
+        <section>
+          <h2>{texts.onCallNow}</h2>
+          <OnCall nowMs={nowMs} />
         </section>
         {suppressed.length > 0 && (
           <section>
@@ -63,10 +75,7 @@ export function SituationSlide(props: SituationSlideProps) {
             <SuppressedActive alarms={suppressed} />
           </section>
         )}
-        <section>
-          <h2>{texts.onCallNow}</h2>
-          <OnCall nowMs={nowMs} />
-        </section>
+        <FieldTrends stations={stations} />
       </div>
     </div>
   );
@@ -116,21 +125,28 @@ function OnCall({ nowMs }: { readonly nowMs: number }) {
         {failure === null ? texts.loadingOnCall : texts.onCallUnavailable}
       </p>
     );
-  const { Users, TimeZone } = onCall.data;
-  if (Users.length === 0) return <p className={styles.fact}>{texts.noOneOnCall}</p>;
+  const { Users, Next, TimeZone } = onCall.data;
   return (
-    <ul className={styles.people}>
-      {Users.slice(0, MAX_USERS).map(({ AccountId, Name, Until }) => (
-        <li key={AccountId}>
-          <span className={styles.fact}>{Name}</span>{' '}
-          <span className={`muted ${styles.minor}`}>
-            {Until === null ? texts.alwaysOnCall : texts.untilTime(zonedTimeUntil(Until, nowMs, TimeZone))}
-          </span>
-        </li>
-      ))}
-      {Users.length > MAX_USERS && (
-        <li className={`muted ${styles.minor}`}>{texts.moreItems(Users.length - MAX_USERS)}</li>
+    <>
+      {Users.length === 0 && <p className={styles.fact}>{texts.noOneOnCall}</p>}
+      <ul className={styles.people}>
+        {Users.slice(0, MAX_USERS).map(({ AccountId, Name, Until }) => (
+          <li key={AccountId}>
+            <span className={styles.fact}>{Name}</span>{' '}
+            <span className={`muted ${styles.minor}`}>
+              {Until === null ? texts.alwaysOnCall : texts.untilTime(zonedTimeUntil(Until, nowMs, TimeZone))}
+            </span>
+          </li>
+        ))}
+        {Users.length > MAX_USERS && (
+          <li className={`muted ${styles.minor}`}>{texts.moreItems(Users.length - MAX_USERS)}</li>
+        )}
+      </ul>
+      {Next !== null && (
+        <p className={`muted ${styles.minor}`}>
+          {texts.nextOnCall(Next.Name, zonedTimeUntil(Next.From, nowMs, TimeZone))}
+        </p>
       )}
-    </ul>
+    </>
   );
 }

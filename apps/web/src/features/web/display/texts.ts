@@ -25,6 +25,14 @@ export const suppressedActiveTitle = 'Suppressed, active';
 export const alarmAt = (alarm: string, site: string) => `${alarm}, ${site}`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 
+export const dataAge = (age: string) => `Data ${age} old`;
+export const stationsByArea = 'Stations by area';
+export const stationState = (name: string, state: string) => `${name}: ${state}`;
+export const lossesIn24Hours = 'Communication losses, 24 h';
+export const lossesPerHour = (total: number) =>
+  plural(total, { one: '# communication loss, by hour', other: '# communication losses, by hour' });
+export const rainAt = (rain: string, site: string) => `${rain}, ${site}`;
+
 export const onlineCount = (online: number, all: number) => `${online} of ${all} online`;
 export const offlineStations = (names: string) => `Offline: ${names}`;
 export const alwaysOnCall = 'always on call';

@@ -1,26 +1,19 @@
 import type { DayStrip, KeyValue, StationOverview } from '@outpost/contract';
-import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useAlarmEvents, useDayStrips, useServerNow, useStationOverviews } from '../../../data/index.ts';
+import { useDayStrips, useStationOverviews } from '../../../data/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { DayStripChart } from '../../../ui/strip/index.ts';
 import { shownValue, ValueText } from '../../../ui/value/index.ts';
-import { eventsPerHour } from './events-per-hour.ts';
+import { barsOf, shownGauges, useCommunicationLosses } from './field-trends.ts';
 import styles from './home.module.css';
 import * as texts from './texts.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const HOURS = 24;
-const MAX_GAUGES = 3;
 const CHART = { width: 96, height: 24 };
 
 /** Communication and rain of the last 24 hours. */
 export function FieldCard() {
   const { data: stations = [] } = useStationOverviews();
-  const gauges = stations
-    .filter(({ Kind, Enabled }) => Kind === 'rain-gauge' && Enabled)
-    .slice(0, MAX_GAUGES);
+  const gauges = shownGauges(stations);
   const strips = useDayStrips(gauges.map(({ StationId }) => StationId));
   const polled = stations.filter(({ Communication }) => Communication.Status !== 'disabled');
   const online = polled.filter(({ Communication }) => Communication.Status === 'online').length;
@@ -52,37 +45,19 @@ export function FieldCard() {
 }
 
 function CommunicationLosses() {
-  // By the hour, so that the request stays the same.
-  const endMs = (Math.floor(useServerNow() / HOUR_MS) + 1) * HOUR_MS;
-  const fromMs = endMs - HOURS * HOUR_MS;
-  const asked = { fromMs, kind: 'raised', alarmKind: 'communication', limit: 500 } as const;
-  const { data } = useAlarmEvents(asked, MINUTE_MS);
-  const counts = useMemo(() => data && eventsPerHour(data.Events, fromMs, HOURS), [data, fromMs]);
-  if (counts === undefined) return null;
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const losses = useCommunicationLosses();
+  if (losses === undefined) return null;
   return (
     <div>
       <dt>{texts.communicationLosses}</dt>
       <dd>
-        <svg {...CHART} className={styles.bars} role="img" aria-label={texts.lossesPerHour(total)}>
-          <path d={barsOf(counts)} />
+        <svg {...CHART} className={styles.bars} role="img" aria-label={texts.lossesPerHour(losses.count)}>
+          <path d={barsOf(losses.perHour, CHART)} />
         </svg>
-        <b>{data?.HasMore ? `≥ ${total}` : total}</b>
+        <b>{losses.total}</b>
       </dd>
     </div>
   );
-}
-
-/** The outline of one bar for each hour; an hour without losses has a line at the bottom. */
-function barsOf(counts: readonly number[]): string {
-  const most = Math.max(1, ...counts);
-  const step = CHART.width / counts.length;
-  return counts
-    .map((count, hour) => {
-      const height = Math.max(1, (count / most) * CHART.height);
-      return `M${hour * step} ${CHART.height}v${-height}h${step - 1}v${height}z`;
-    })
-    .join('');
 }
 
 interface RainGaugeProps {

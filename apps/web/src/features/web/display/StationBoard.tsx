@@ -1,0 +1,131 @@
+import type { StationOverview } from '@outpost/contract';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import {
+  type BoardArea,
+  type BoardLayout,
+  type BoardStation,
+  boardAreas,
+  countStates,
+  layOutBoard,
+  worstAreasFirst,
+} from './board.ts';
+import styles from './display.module.css';
+import * as texts from './texts.ts';
+
+export interface StationBoardProps {
+  readonly stations: readonly StationOverview[];
+  readonly nowMs: number;
+  readonly hasNews: boolean;
+}
+
+/** Every station by area with its state, as large as the room below the alarms allows. */
+export function StationBoard({ stations, nowMs, hasNews }: StationBoardProps) {
+  const element = useRef<HTMLElement>(null);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (box === null) return;
+    const look = () => {
+      // The size of one unit, see display.module.css.
+      const unitPx = Number.parseFloat(getComputedStyle(box).fontSize) || 1;
+      setRoom({ width: box.clientWidth / unitPx, height: box.clientHeight / unitPx });
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(box);
+    look();
+    return () => observer.disconnect();
+  }, []);
+  const areas = boardAreas(stations, nowMs, hasNews);
+  return (
+    <section ref={element} className={styles.board} aria-label={texts.stationsByArea}>
+      <Board areas={areas} layout={layOutBoard(areas, room.width, room.height)} />
+    </section>
+  );
+}
+
+function Board({ areas, layout }: { readonly areas: readonly BoardArea[]; readonly layout: BoardLayout }) {
+  const { density, cells, columns, rows, edge } = layout;
+  if (density === 'marks')
+    return (
+      <ul className={styles.rows} style={{ '--edge': `${edge}em` } as CSSProperties}>
+        {areas.map((area) => (
+          <li key={area.name}>
+            <AreaName area={area} />
+            <Marks stations={area.stations} />
+          </li>
+        ))}
+      </ul>
+    );
+  // Those that do not fit are the least urgent.
+  if (density === 'areas')
+    return (
+      <ul className={styles.flow}>
+        {worstAreasFirst(areas).map((area) => (
+          <li key={area.name}>
+            <p className={styles.area}>{areaName(area)}</p>
+            <Counts stations={area.stations} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul
+      className={styles.tiles}
+      data-density={density}
+      style={{ '--columns': columns, '--rows': rows } as CSSProperties}
+    >
+      {cells.map(({ area, station, column, row }) => (
+        <li key={station?.id ?? area.name} style={{ gridColumn: column, gridRow: row }}>
+          {station === null ? <AreaName area={area} /> : <Tile station={station} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const areaName = ({ name }: BoardArea) => (name === '' ? texts.noArea : name);
+
+function AreaName({ area }: { readonly area: BoardArea }) {
+  return (
+    <p className={styles.area}>
+      {areaName(area)} <span className="muted">{area.stations.length}</span>
+    </p>
+  );
+}
+
+const isCalm = (state: DisplayState) => state === 'normal' || state === 'disabled';
+
+function Tile({ station: { name, state } }: { readonly station: BoardStation }) {
+  return (
+    <p className={isCalm(state) ? styles.tile : `tone-${state} ${styles.tile} ${styles.abnormal}`}>
+      <StateMark state={state} label={STATE_LABELS[state]} />
+      <span>{name}</span>
+    </p>
+  );
+}
+
+function Marks({ stations }: { readonly stations: readonly BoardStation[] }) {
+  return (
+    <ul className={styles.marks}>
+      {stations.map(({ id, name, state }) => (
+        <li key={id}>
+          <StateMark state={state} label={texts.stationState(name, STATE_LABELS[state])} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Counts({ stations }: { readonly stations: readonly BoardStation[] }) {
+  return (
+    <ul className={styles.stateCounts}>
+      {countStates(stations).map(({ state, count }) => (
+        <li key={state}>
+          <StateMark state={state} label={STATE_LABELS[state]} />
+          {count}
+        </li>
+      ))}
+    </ul>
+  );
+}
