@@ -41,7 +41,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   '/map': {
     // The map's controls load with its script, after the list.
-    content: (page) => page.getByLabel('Toggle attribution'),
+    content: (page) => page.locator('.maplibregl-ctrl-attrib'),
   },
   '/config/users': {
     content: (page) => page.getByRole('row', { name: /supervisor@outpost\.demo/ }),

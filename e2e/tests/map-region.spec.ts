@@ -49,6 +49,15 @@ test('draws roads and names of the region without a request to another origin', 
   expect(others).toEqual([]);
 });
 
+test('has the attribution below a wide map, where it covers no station', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await signIn('Viewer', '/map');
+  await expect(attribution(page)).toBeVisible();
+  const map = (await page.locator('.maplibregl-canvas').boundingBox())!;
+  const line = (await page.locator('.maplibregl-ctrl-attrib').boundingBox())!;
+  expect(line.y).toBeGreaterThanOrEqual(map.y + map.height);
+});
+
 for (const [size, viewport] of [
   ['desktop', { width: 1_440, height: 900 }],
   ['desktop at 200 %', { width: 720, height: 450 }],

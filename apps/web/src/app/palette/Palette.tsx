@@ -14,7 +14,7 @@ import { useFindable } from './use-findable.ts';
 const MOST = 12;
 
 /** A station or point in the list of results. */
-function entryOf({ stationId, name, code, state, point, opens }: PaletteMatch) {
+function entryOf({ stationId, name, code, state, alarm, point, opens }: PaletteMatch) {
   if (opens === 'report') {
     return {
       key: `report ${stationId}`,
@@ -38,7 +38,7 @@ function entryOf({ stationId, name, code, state, point, opens }: PaletteMatch) {
     to: `/stations/${stationId}`,
     mark: <StateMark state={state} />,
     name: point?.name ?? name,
-    note: [point === null ? code : name, state === 'normal' ? '' : STATE_LABELS[state]]
+    note: [point === null ? code : name, alarm ?? (state === 'normal' ? '' : STATE_LABELS[state])]
       .filter(Boolean)
       .join(' · '),
   };

@@ -6,6 +6,7 @@ const station = (stationId: number, name: string, code: string, points: string[]
   name,
   code,
   state: 'normal',
+  alarm: null,
   points: points.map((name, index) => ({ pointId: stationId * 100 + index, name })),
 });
 const stations = [

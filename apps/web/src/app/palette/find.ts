@@ -8,6 +8,8 @@ export interface Findable {
   /** The site code. */
   readonly code: string;
   readonly state: DisplayState;
+  /** The worst alarm; null without one. */
+  readonly alarm: string | null;
   readonly points: readonly KnownPoint[];
 }
 
@@ -16,6 +18,8 @@ export interface PaletteMatch {
   readonly name: string;
   readonly code: string;
   readonly state: DisplayState;
+  /** The worst alarm of the station; null without one. */
+  readonly alarm: string | null;
   /** The point that was found; null for the station itself. */
   readonly point: KnownPoint | null;
   /** What opens: the station, the trend of the point, or the run time report of the station. */
@@ -60,17 +64,18 @@ function findNamed(
   for (const station of stations) {
     const site = fold(station.name);
     const own = `${site} ${fold(station.code)}`;
-    const { stationId, name, code, state } = station;
+    const { stationId, name, code, state, alarm } = station;
     if (!onlyTrends && words.every((word) => own.includes(word))) {
       const rank = own.startsWith(words.join(' ')) ? 0 : 1;
-      found.push({ entry: { stationId, name, code, state, point: null, opens: 'station' as const }, rank });
+      const entry = { stationId, name, code, state, alarm, point: null, opens: 'station' as const };
+      found.push({ entry, rank });
       continue;
     }
     for (const point of station.points) {
       const folded = fold(point.name);
       const inPoint = words.some((word) => folded.includes(word));
       if (inPoint && words.every((word) => folded.includes(word) || site.includes(word))) {
-        const entry = { stationId, name, code, state, point };
+        const entry = { stationId, name, code, state, alarm, point };
         if (!onlyTrends) found.push({ entry: { ...entry, opens: 'station' }, rank: 2 });
         found.push({ entry: { ...entry, opens: 'trend' }, rank: 2 });
       }

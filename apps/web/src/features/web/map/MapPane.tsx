@@ -106,6 +106,7 @@ export function MapPane(props: MapPaneProps) {
   }, [overlay, model, remembers]);
 
   const { right, bottom } = covered;
+  useEffect(() => overlay?.setCovered({ right, bottom }), [overlay, right, bottom]);
   useEffect(() => view?.setCovered({ right, bottom }), [view, right, bottom]);
   useEffect(() => {
     overlay?.choose(chosen);

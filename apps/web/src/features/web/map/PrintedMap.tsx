@@ -1,5 +1,6 @@
+import type { AlarmLogEntry } from '@outpost/contract';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { usePublicConfig } from '../../../data/index.ts';
+import { useAlarms, usePublicConfig } from '../../../data/index.ts';
 import { useOfNow } from '../../../ui/clock/clock.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { usePrinting } from '../../../ui/page/use-printing.ts';
@@ -7,6 +8,7 @@ import { formatTally, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
 import { ColumnHeads } from '../../../ui/table/index.ts';
 import { describeMapRow } from './list/describe-row.ts';
+import { worstAlarms } from './list/worst-alarms.ts';
 import type { MapHandle } from './MapPane.tsx';
 import styles from './map.module.css';
 import type { MapModel } from './model/map-model.ts';
@@ -27,6 +29,7 @@ export function PrintedMap(props: PrintedMapProps) {
 
 function PrintedSites({ map, model, groups }: PrintedMapProps) {
   const { CompanyName } = usePublicConfig();
+  const alarms = worstAlarms(useAlarms().activeAlarms?.Alarms ?? []);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [credits, setCredits] = useState('');
   useLayoutEffect(() => setCredits(map.current?.copyTo(canvas.current!) ?? ''), [map]);
@@ -40,7 +43,7 @@ function PrintedSites({ map, model, groups }: PrintedMapProps) {
         {groups.map(({ title, sites }) => (
           <tbody key={title}>
             {sites.map((site) => (
-              <PrintedSite key={site} model={model} site={site} />
+              <PrintedSite key={site} model={model} site={site} alarm={alarms.get(model.sites[site]!.id)} />
             ))}
           </tbody>
         ))}
@@ -49,10 +52,16 @@ function PrintedSites({ map, model, groups }: PrintedMapProps) {
   );
 }
 
-function PrintedSite({ model, site }: { readonly model: MapModel; readonly site: number }) {
+interface PrintedSiteProps extends Pick<PrintedMapProps, 'model'> {
+  readonly site: number;
+  /** The worst of the station, if it is known. */
+  readonly alarm: AlarmLogEntry | undefined;
+}
+
+function PrintedSite({ model, site, alarm }: PrintedSiteProps) {
   const { name, kind, code, place } = model.sites[site]!;
   const mark = RANKS[model.rank(site)]!;
-  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs));
+  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs, alarm));
   return (
     <tr>
       <th scope="row">

@@ -65,3 +65,5 @@ export const wallDisplay = 'Wall display';
 export const well = 'Well';
 export const whatToDo = (instruction: string) => `What to do: ${instruction}`;
 export const yes = 'Yes';
+/** `Critical: High wet well` */
+export const stateAndAlarm = (state: string, alarm: string) => `${state}: ${alarm}`;

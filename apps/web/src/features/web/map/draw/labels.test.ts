@@ -5,17 +5,30 @@ import { placeLabels } from './labels.ts';
 const mark = (x: number, y: number) => ({ left: x - 8, top: y - 8, right: x + 8, bottom: y + 8 });
 const wish = (text: string, x: number, y: number, width = 60) => ({ text, x, y, reach: 8, width });
 
+const ROOM = { width: 400, height: 300 };
+
 it('are right of their marker, left if that is occupied, and omitted if both are', () => {
   const marks = [mark(100, 100), mark(130, 100), mark(70, 140), mark(100, 140), mark(130, 140)];
   const labels = placeLabels(
     [wish('left', 100, 100), wish('right', 130, 100), wish('nowhere', 100, 140)],
     marks,
     9,
+    ROOM,
   );
   expect(labels.map(({ text, x }) => [text, x])).toEqual([
     ['left', 28],
     ['right', 142],
   ]);
+});
+
+it('are not cut by the edge of the picture', () => {
+  const labels = placeLabels(
+    [wish('at the edge', 370, 100), wish('too long', 150, 140, 380), wish('below', 100, 296)],
+    [],
+    9,
+    ROOM,
+  );
+  expect(labels.map(({ text, x }) => [text, x])).toEqual([['at the edge', 298]]);
 });
 
 it('never overlap, and are no more than requested', () => {
@@ -28,6 +41,7 @@ it('never overlap, and are no more than requested', () => {
         all.map(([x, y, width]) => wish(`${x} ${y}`, x, y, width)),
         [],
         most,
+        ROOM,
       );
       expect(labels.length).toBeLessThanOrEqual(most);
       labels.forEach((a, at) => {

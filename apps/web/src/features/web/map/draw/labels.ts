@@ -34,17 +34,24 @@ const meet = (a: LabelBox, b: LabelBox) =>
 
 /**
  * Places labels right or left of their markers without overlaps. Earlier ones have priority; labels
- * without room are omitted.
+ * without room are omitted, also those that the edge of the picture would cut.
  * @param taken areas of the markers
  * @param most maximum number of labels
+ * @param room the part of the picture that is visible
  */
-export function placeLabels(wishes: readonly Wish[], taken: readonly LabelBox[], most: number): Label[] {
+export function placeLabels(
+  wishes: readonly Wish[],
+  taken: readonly LabelBox[],
+  most: number,
+  room: { readonly width: number; readonly height: number },
+): Label[] {
   const covered = [...taken];
   const labels: Label[] = [];
   wishes.forEach(({ text, x, y, reach, width }, wish) => {
     if (labels.length >= most) return;
     for (const left of [x + reach + GAP_PX, x - reach - GAP_PX - width]) {
       const box = { left, top: y - LINE_PX / 2, right: left + width, bottom: y + LINE_PX / 2 };
+      if (box.left < 0 || box.right > room.width || box.top < 0 || box.bottom > room.height) continue;
       if (covered.some((other) => meet(box, other))) continue;
       covered.push(box);
       labels.push({ text, x: left, y, wish });

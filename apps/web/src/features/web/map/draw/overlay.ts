@@ -2,6 +2,7 @@ import { describeMark } from '../model/describe-mark.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { type MapMark, markOfSite, marksIn } from '../model/marks.ts';
 import { type Camera, toPicture } from '../model/mercator.ts';
+import type { Covered } from '../sheet/covered.ts';
 import { hit } from './hit.ts';
 import { type Painted, Painter } from './painter.ts';
 import { onThemeChange, readPalette } from './palette.ts';
@@ -28,6 +29,7 @@ export class Overlay {
   #chosen: number | null = null;
   #old = false;
   #busy = false;
+  #covered: Covered = { right: 0, bottom: 0 };
 
   constructor(parts: OverlayParts) {
     this.#parts = parts;
@@ -80,6 +82,12 @@ export class Overlay {
     this.draw();
   }
 
+  /** Sets what covers the picture: no name goes below it. */
+  setCovered(covered: Covered): void {
+    this.#covered = covered;
+    this.draw();
+  }
+
   /** Draws the current state. */
   draw(): void {
     const camera = this.#camera();
@@ -91,6 +99,7 @@ export class Overlay {
     if (chosen !== null && !marks.includes(chosen)) marks.push(chosen);
     const hovered = marks.find((mark) => mark.node === this.#hovered) ?? null;
     this.#painted = painter.paint({
+      room: { width: camera.width - this.#covered.right, height: camera.height - this.#covered.bottom },
       marks,
       nameOf: (site) => map.sites[site]!.name,
       old: this.#old,

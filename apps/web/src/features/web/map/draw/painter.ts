@@ -23,6 +23,8 @@ export interface Painted {
 }
 
 export interface MapScene {
+  /** The part of the picture that is visible, from its top left, CSS pixels. */
+  readonly room: { readonly width: number; readonly height: number };
   /** The worst last. */
   readonly marks: readonly MapMark[];
   readonly nameOf: (site: number) => string;
@@ -136,6 +138,7 @@ export class Painter {
       wishes,
       painted.map(({ box }) => box),
       MAX_LABELS,
+      scene.room,
     );
     const context = this.#context;
     context.strokeStyle = this.#palette('--land');

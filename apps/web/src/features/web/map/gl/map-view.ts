@@ -29,9 +29,6 @@ setWorkerUrl(workerUrl);
 
 const FLIGHT_MS = 900;
 const ZOOM_MS = 200;
-/** Of a narrow map the attribution covers a corner, so it folds after this time. */
-const ATTRIBUTION_MS = 5_000;
-const MAX_NARROW_PX = 640;
 const LABELS = {
   'Map.Title': texts.mapHint,
 };
@@ -57,7 +54,6 @@ export class MapView {
   readonly #background: BackgroundLayer;
   readonly #stopTheme: () => void;
   #covered: Covered;
-  #attributionTimer: ReturnType<typeof setTimeout> | undefined;
   #size: Pick<Camera, 'width' | 'height'>;
 
   constructor(parts: MapViewParts) {
@@ -74,7 +70,8 @@ export class MapView {
       maxPitch: 0,
       dragRotate: false,
       touchPitch: false,
-      attributionControl: { compact: true },
+      // Below a wide map; folded into a button in the corner of a narrow one.
+      attributionControl: {},
       fadeDuration: 100,
       locale: LABELS,
     });
@@ -88,9 +85,8 @@ export class MapView {
       this.#size = sizeOf(parts.frame);
       overlay.draw();
     });
-    this.#map.once('load', () => {
-      this.#attributionTimer = setTimeout(() => this.#foldAttribution(), ATTRIBUTION_MS);
-    });
+    this.#foldAttribution();
+    this.#map.once('load', () => this.#foldAttribution());
     if (parts.remembers) this.#map.on('moveend', () => this.#remember());
     listenToPointer({
       map: this.#map,
@@ -143,14 +139,13 @@ export class MapView {
     return this.#map.redraw().getCanvas();
   }
 
+  /** Of a narrow map, where it would cover stations. */
   #foldAttribution(): void {
-    if (this.#size.width > MAX_NARROW_PX) return;
     const attribution = this.#parts.frame.querySelector('.maplibregl-compact-show');
     attribution?.classList.remove('maplibregl-compact-show');
   }
 
   remove(): void {
-    clearTimeout(this.#attributionTimer);
     this.#stopTheme();
     this.#background.stop();
     const last = this.#camera();

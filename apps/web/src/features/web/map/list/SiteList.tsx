@@ -1,3 +1,4 @@
+import type { AlarmLogEntry } from '@outpost/contract';
 import {
   type KeyboardEvent,
   type Ref,
@@ -8,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useAlarms } from '../../../../data/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { kindAndCode } from '../../../../ui/station-status/index.ts';
@@ -18,6 +20,7 @@ import * as texts from '../texts.ts';
 import { describeMapRow } from './describe-row.ts';
 import { type ListRow, layOut, rowsWithin, scrollTo, siteByKey } from './layout.ts';
 import styles from './list.module.css';
+import { worstAlarms } from './worst-alarms.ts';
 
 export interface SiteListProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -40,6 +43,8 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
   const [view, setView] = useState({ top: 0, height: 600 });
   const [active, setActive] = useState<number | null>(null);
   const id = useId();
+  const { activeAlarms } = useAlarms();
+  const alarms = useMemo(() => worstAlarms(activeAlarms?.Alarms ?? []), [activeAlarms]);
   const current = active !== null && layout.order.includes(active) ? active : null;
 
   useLayoutEffect(() => {
@@ -116,13 +121,19 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
               aria-posinset={row.place}
               aria-setsize={layout.order.length}
               className={row.site === current ? `${styles.row} ${styles.active}` : styles.row}
-              style={{ top: row.top }}
+              style={{ top: row.top, height: row.height }}
               onClick={() => {
                 setActive(row.site);
                 onChoose(row.site);
               }}
             >
-              <RowText model={model} site={row.site} rank={row.rank} hasNews={hasNews} />
+              <RowText
+                model={model}
+                site={row.site}
+                rank={row.rank}
+                alarm={alarms.get(model.sites[row.site]!.id)}
+                hasNews={hasNews}
+              />
             </div>
           ),
         )}
@@ -143,24 +154,30 @@ interface RowTextProps {
   readonly model: MapModel;
   readonly site: number;
   readonly rank: number;
+  /** The worst of the station, if it is known. */
+  readonly alarm: AlarmLogEntry | undefined;
   readonly hasNews: boolean;
 }
 
-function RowText({ model, site, rank, hasNews }: RowTextProps) {
+function RowText({ model, site, rank, alarm, hasNews }: RowTextProps) {
   const { name, kind, code, place } = model.sites[site]!;
   const mark = RANKS[rank]!;
-  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs));
+  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs, alarm));
+  const isAbnormal = rank < ABNORMAL_BELOW;
   return (
     <>
       <StateMark state={mark} size={16} />
-      <span className={rank < ABNORMAL_BELOW ? `one-line ${styles.strong}` : `one-line ${styles.name}`}>
+      <span className={`one-line ${isAbnormal ? styles.strong : styles.name}`} title={name}>
         {name}
       </span>
       <span className={`note one-line ${styles.kind}`}>
         {kindAndCode({ Kind: kind, Code: code })}
         {place === null && ` · ${texts.withoutPosition}`}
       </span>
-      <span className={rank < ABNORMAL_BELOW ? `note ${styles.bad}` : `note ${styles.state}`}>
+      <span
+        className={isAbnormal ? `note one-line ${styles.bad}` : `note ${styles.state}`}
+        title={isAbnormal ? words : undefined}
+      >
         {!hasNews && <span className="visually-hidden">{texts.lastKnown} </span>}
         {words}
       </span>

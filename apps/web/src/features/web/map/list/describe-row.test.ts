@@ -1,7 +1,8 @@
-import type { StationState } from '@outpost/contract';
+import type { AlarmLogEntry, AlarmState, Priority, StationState } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { STATE_LABELS } from '../../../../ui/state/index.ts';
 import { describeMapRow } from './describe-row.ts';
+import { worstAlarms } from './worst-alarms.ts';
 
 const NOW = Date.parse('2025-11-21T14:32:00Z');
 const state = (own: Partial<StationState>): StationState => ({
@@ -15,6 +16,26 @@ const state = (own: Partial<StationState>): StationState => ({
   Suppressed: 0,
   BadPoints: 0,
   ...own,
+});
+
+it('names the worst alarm of a site', () => {
+  const alarm = { Priority: 'high', Message: 'Pump 2 overload' } as const;
+  expect(describeMapRow('high', state({ Conditions: 1 }), NOW, alarm)).toBe('High: Pump 2 overload');
+  expect(describeMapRow('high', state({ Conditions: 3 }), NOW, alarm)).toBe('High: Pump 2 overload · 2 more');
+  expect(describeMapRow('critical', state({ Conditions: 2 }), NOW, alarm)).toBe('Critical · 1 more');
+  expect(describeMapRow('normal', state({}), NOW, alarm)).toBe('Normal');
+});
+
+it('finds the worst alarm of each site among those that are annunciated', () => {
+  const alarm = (Id: number, StationId: number, Priority: Priority, State: AlarmState) =>
+    ({ Id, StationId, Priority, State, RaisedAt: '2025-11-21T14:00:00Z' }) as AlarmLogEntry;
+  const worst = worstAlarms([
+    alarm(1, 1, 'high', 'unacknowledged'),
+    alarm(2, 1, 'critical', 'acknowledged'),
+    alarm(3, 1, 'critical', 'shelved'),
+    alarm(4, 2, 'low', 'returned-unacknowledged'),
+  ]);
+  expect([...worst].map(([stationId, { Id }]) => [stationId, Id])).toEqual([[1, 2]]);
 });
 
 it('describes the status of a site', () => {

@@ -1,11 +1,19 @@
-import type { StationState } from '@outpost/contract';
+import type { AlarmLogEntry, StationState } from '@outpost/contract';
 import { type DisplayState, STATE_LABELS } from '../../../../ui/state/index.ts';
 import { describeMaintenance, formatOffline } from '../../../../ui/station-status/index.ts';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 
-/** The status text of a row: `Critical · 2 more`, `In maintenance until 18:30`. */
-export function describeMapRow(mark: DisplayState, state: StationState | undefined, nowMs: number): string {
+/**
+ * The status text of a row: `Critical: High wet well · 2 more`, `In maintenance until 18:30`.
+ * @param alarm the worst alarm of the station, if it is known
+ */
+export function describeMapRow(
+  mark: DisplayState,
+  state: StationState | undefined,
+  nowMs: number,
+  alarm?: Pick<AlarmLogEntry, 'Priority' | 'Message'>,
+): string {
   if (state === undefined) return STATE_LABELS[mark];
   switch (mark) {
     case 'no-answer':
@@ -15,10 +23,12 @@ export function describeMapRow(mark: DisplayState, state: StationState | undefin
     case 'critical':
     case 'high':
     case 'medium':
-    case 'low':
-      return state.Conditions > 1
-        ? texts.stateAndMore(STATE_LABELS[mark], formatNumber(state.Conditions - 1, 0))
-        : STATE_LABELS[mark];
+    case 'low': {
+      // States and alarms arrive apart: one of another priority is not the worst.
+      const label = STATE_LABELS[mark];
+      const worst = alarm?.Priority === mark ? texts.stateAndAlarm(label, alarm.Message) : label;
+      return state.Conditions > 1 ? texts.stateAndMore(worst, formatNumber(state.Conditions - 1, 0)) : worst;
+    }
     case 'suppressed':
       return describeSuppressedCondition(state, nowMs);
     default:

@@ -1,14 +1,23 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { HEADING_PX, layOut, ROW_PX, rowsWithin, scrollTo, siteByKey } from './layout.ts';
+import { ABNORMAL_BELOW } from '../model/ranks.ts';
+import { ABNORMAL_ROW_PX, HEADING_PX, layOut, ROW_PX, rowsWithin, scrollTo, siteByKey } from './layout.ts';
 
 const list = layOut(
   [
     { title: 'Needs attention', sites: [7, 3] },
     { title: 'Normal', sites: [1, 2, 4] },
   ],
-  () => 0,
+  () => ABNORMAL_BELOW,
 );
+
+it('gives abnormal sites a line more', () => {
+  const { rows, height } = layOut([{ title: 'Needs attention', sites: [7, 3] }], (site) =>
+    site === 7 ? 0 : ABNORMAL_BELOW,
+  );
+  expect(rows.map(({ top }) => top)).toEqual([0, HEADING_PX, HEADING_PX + ABNORMAL_ROW_PX]);
+  expect(height).toBe(HEADING_PX + ABNORMAL_ROW_PX + ROW_PX);
+});
 
 it('lays out headings and sites below each other', () => {
   expect(list.rows.map((row) => [row.kind, row.top])).toEqual([
@@ -31,14 +40,14 @@ it('finds the rows on screen and few more', () => {
       let next = 0;
       const layout = layOut(
         groups.map((size, at) => ({ title: `${at}`, sites: Array.from({ length: size }, () => next++) })),
-        () => 0,
+        (site) => (site % 2 === 0 ? 0 : ABNORMAL_BELOW),
       );
       const found = rowsWithin(layout, top, height, 2);
       for (const row of layout.rows) {
-        const end = row.top + (row.kind === 'site' ? ROW_PX : HEADING_PX);
+        const end = row.top + (row.kind === 'site' ? row.height : HEADING_PX);
         if (end > top && row.top < top + height) expect(found).toContain(row);
       }
-      expect(found.length).toBeLessThanOrEqual(height / HEADING_PX + 9);
+      expect(found.length).toBeLessThanOrEqual(height / HEADING_PX + 13);
     }),
   );
 });

@@ -1,7 +1,10 @@
+import { ABNORMAL_BELOW } from '../model/ranks.ts';
 import type { MapListGroup } from '../model/worst-first.ts';
 
 /** CSS pixels; touch needs 44. */
 export const ROW_PX = 52;
+/** With a line of its own for what is wrong. */
+export const ABNORMAL_ROW_PX = 72;
 export const HEADING_PX = 32;
 
 export type ListRow =
@@ -15,6 +18,7 @@ export type ListRow =
       readonly place: number;
       /** The rank when the list was made, so that a row matches its position. */
       readonly rank: number;
+      readonly height: number;
     };
 
 export interface ListLayout {
@@ -37,8 +41,10 @@ export function layOut(groups: readonly MapListGroup[], rankOf: (site: number) =
     top += HEADING_PX;
     for (const site of sites) {
       order.push(site);
-      rows.push({ kind: 'site', top, site, place: order.length, rank: rankOf(site) });
-      top += ROW_PX;
+      const rank = rankOf(site);
+      const height = rank < ABNORMAL_BELOW ? ABNORMAL_ROW_PX : ROW_PX;
+      rows.push({ kind: 'site', top, site, place: order.length, rank, height });
+      top += height;
     }
   }
   return { rows, height: top, order };
@@ -46,8 +52,8 @@ export function layOut(groups: readonly MapListGroup[], rankOf: (site: number) =
 
 /** The rows in a part of the list plus a margin. */
 export function rowsWithin({ rows }: ListLayout, top: number, height: number, spare = 6): readonly ListRow[] {
-  const from = firstAt(rows, top - spare * ROW_PX);
-  const to = firstAt(rows, top + height + spare * ROW_PX);
+  const from = firstAt(rows, top - spare * ABNORMAL_ROW_PX);
+  const to = firstAt(rows, top + height + spare * ABNORMAL_ROW_PX);
   return rows.slice(Math.max(0, from - 1), to);
 }
 
@@ -67,7 +73,7 @@ export function scrollTo(row: ListRow, scrolled: number, height: number): number
   // The first row of a group includes its heading.
   const above = row.top - HEADING_PX;
   if (above < scrolled) return Math.max(0, above);
-  const below = row.top + ROW_PX - height;
+  const below = row.top + (row.kind === 'site' ? row.height : HEADING_PX) - height;
   return below > scrolled ? below : null;
 }
 
