@@ -184,7 +184,6 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'main', icon: 'trend' },
     parent: '/',
     wide: true,
-    fill: true,
   },
   {
     path: '/stations/:id',

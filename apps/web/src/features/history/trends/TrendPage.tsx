@@ -129,7 +129,6 @@ export function TrendPage() {
     <Page
       title={texts.trends}
       {...(view.points.length === 0 ? {} : { sub: <RangeText rows={rows} store={store} zone={zone} /> })}
-      fill
       {...(isPhone
         ? {}
         : {

@@ -15,10 +15,14 @@ import { paintTag, paintTags, TAG_PX } from './paint-tags.ts';
 import { axisExtent, plotParts, TIME_AXIS_PX, TOP_PX, type TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, type TrendScene } from './scene.ts';
 
-const AXIS_PX = 58;
+const AXIS_PX = 66;
 const SIDE_PX = 12;
-/** Minimum width for a second and third value axis. */
-const WIDE_PX = 640;
+/** How many value axes fit, by the minimum width for them. */
+const AXES_BY_WIDTH = [
+  [1_100, 5],
+  [640, 3],
+  [0, 1],
+] as const;
 
 /** Closer buckets are drawn together. */
 const RESTING_PX = 0.7;
@@ -116,7 +120,8 @@ export class TrendChart {
   }
 
   #shownAxes({ axes }: TrendPicture) {
-    return axes.slice(0, this.#size.width < WIDE_PX ? 1 : 3);
+    const [, fitting] = AXES_BY_WIDTH.find(([widthPx]) => this.#size.width >= widthPx) ?? [0, 1];
+    return axes.slice(0, fitting);
   }
 
   #plotWidth(picture: TrendPicture): number {
@@ -272,7 +277,7 @@ export class TrendChart {
       context.font = fontOf(scene, 12, 550);
       const unitsWidth = context.measureText(units).width;
       const width = own.length * step + unitsWidth;
-      const right = box.left + box.width + AXIS_PX * index * ratio - 4 * ratio;
+      const right = box.left + box.width + AXIS_PX * index * ratio - 10 * ratio;
       const left = index === 0 ? Math.max(4 * ratio, box.left - 10 * ratio - width) : right - width;
       for (const [at, line] of own.entries())
         paintTag(scene, line, left + at * step + (TAG_PX / 2) * ratio, y);

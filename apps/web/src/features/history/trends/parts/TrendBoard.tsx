@@ -14,7 +14,7 @@ import { splitRain } from '../model/rain.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { rowNames, type TrendRows } from '../model/rows.ts';
 import { widerSpan } from '../model/steady-span.ts';
-import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
+import { formatAxisInstant } from '../model/time-axis.ts';
 import { trendNotes } from '../model/trend-notes.ts';
 import { tableStepMs } from '../model/values-table.ts';
 import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
@@ -146,9 +146,6 @@ export function TrendBoard(props: TrendBoardProps) {
             canvases={canvases}
           />
           <p className={`note ${styles.words}`}>
-            <span className={styles.range}>
-              {spanLabel(span, zone)} · {zone.name}
-            </span>
             {data.bucketMs !== null &&
               formatBucket(Math.max(data.bucketMs, view.table ? tableStepMs(span) : 0))}
             {hasData && data.isLoading && ` · ${texts.loading}`}
