@@ -312,3 +312,31 @@ test('prints every matching point as a table, whose headings each page repeats',
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('searchbox')).toBeHidden();
 });
+
+test('names what a column is too narrow for', async ({ page, signIn }) => {
+  await signIn('Viewer', '/grid');
+  const first = grid(page).getByRole('gridcell').and(page.locator('[data-column="site"]')).first();
+  await expect(first).toBeVisible();
+  await grid(page).evaluate((frame) => frame.style.setProperty('--width-point', '24px'));
+  const point = grid(page).getByRole('gridcell').and(page.locator('[data-column="point"]')).first();
+  await point.hover();
+  await expect(point).toHaveAttribute('title', /^[A-Z]+\d+$/);
+});
+
+test('cuts no station and no alarm on a phone', async ({ page, demo, signIn }) => {
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('Viewer', '/grid');
+  await expect(grid(page).getByText('Pump 1 overload tripped').first()).toBeVisible();
+  const cut = await grid(page)
+    .getByRole('gridcell')
+    .evaluateAll((cells) =>
+      cells
+        .flatMap((one) => [...one.children])
+        .filter(
+          (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 8,
+        )
+        .map((part) => part.textContent),
+    );
+  expect(cut).toEqual([]);
+});

@@ -80,6 +80,7 @@ export function FilterRow({ columns, contains, onFilter }: FilterRowProps) {
         <div
           key={Column}
           {...cellRole(index)}
+          data-column={Column}
           className={Pinned ? `${styles.filterCell} ${styles.pinned}` : styles.filterCell}
           style={{ width: `var(--width-${Column})`, ...(Pinned ? { left: `var(--left-${Column})` } : {}) }}
         >

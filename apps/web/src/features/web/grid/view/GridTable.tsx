@@ -93,7 +93,7 @@ export function GridTable(props: GridTableProps) {
         }}
         onPointerOver={(event) => {
           const cell = (event.target as Element).closest<HTMLElement>('[role="gridcell"]');
-          if (cell !== null) cell.title = body.current?.titleOf(event.target as Element) ?? '';
+          if (cell !== null) cell.title = body.current?.titleOf(event.target as Element) || textIfCut(cell);
         }}
         onPointerDown={(event) => {
           const place = placeOf(event.target);
@@ -135,3 +135,14 @@ export function GridTable(props: GridTableProps) {
     </>
   );
 }
+
+/** The text of a cell that is too narrow for it; empty: all of it is shown. */
+function textIfCut(cell: HTMLElement): string {
+  const isCut = [cell, ...cell.children].some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+  );
+  return isCut ? textsIn(cell).join(' ').replaceAll(' ,', ',') : '';
+}
+
+const textsIn = (node: Node): string[] =>
+  node.hasChildNodes() ? [...node.childNodes].flatMap(textsIn) : [node.textContent ?? ''].filter(Boolean);

@@ -41,7 +41,8 @@ export interface GridBodyParts {
 const NARROW_BELOW = 620;
 const HEIGHTS = { row: 34, heading: 36 };
 const FINGER_HEIGHTS = { row: 44, heading: 44 };
-const NARROW_HEIGHTS = { row: 62, heading: 44 };
+/** Name and value, then up to two lines with station and alarm. */
+const NARROW_HEIGHTS = { row: 68, heading: 44 };
 
 /** Creates the rows of the grid in elements rendered by React, and keeps them drawn. */
 export function useGridBody(options: GridBodyOptions): GridBodyParts {
