@@ -90,6 +90,16 @@ test('prints every alarm and no controls', async ({ page }) => {
   // On A4 the names have room.
   const row = await rows(page).first().locator('[data-row]').boundingBox();
   expect(row!.height).toBeLessThan(60);
+  // In landscape, as it is printed, an alarm is one line of columns, and the empty boxes take no room.
+  await page.setViewportSize({ width: 1123, height: 794 });
+  const line = await rows(page).first().locator('[data-row]').boundingBox();
+  expect(line!.height).toBeLessThan(56);
+  await expect(
+    rows(page)
+      .first()
+      .getByText(/^(Critical|High)$/),
+  ).toBeVisible();
+  await expect(page.locator('[type="checkbox"]:visible')).toHaveCount(0);
 });
 
 test('shows which alarms they are before it acknowledges more than ten', async ({ page }) => {

@@ -455,3 +455,21 @@ test('scrolls as one page, and a wide chart has an axis for each unit', async ({
     expect(scrolling, `${width} px`).toEqual([]);
   }
 });
+
+test('prints who made it and when, on white paper, without the column of the cursor', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Viewer', TREND);
+  await trendLoaded(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page.getByText(/^Ridgeline Water District · created \d+ \w+ \d{4}, \d\d:\d\d M[SD]T$/),
+  ).toBeVisible();
+  await expect(legend(page).getByRole('columnheader', { name: 'Now' })).toBeVisible();
+  await expect(legend(page).getByText('At cursor')).toBeHidden();
+  for (const element of ['html', 'body'])
+    expect(await page.locator(element).evaluate((own) => getComputedStyle(own).backgroundColor)).toBe(
+      'rgba(0, 0, 0, 0)',
+    );
+});

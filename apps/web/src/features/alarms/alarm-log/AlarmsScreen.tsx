@@ -110,7 +110,7 @@ export default function AlarmsScreen() {
         </FilterChips>
       }
     >
-      <PrintHead companyName={CompanyName} wide={false} />
+      <PrintHead companyName={CompanyName} wide />
       {activeAlarms !== null && !hasNews && live.state !== 'lost' && <Stale />}
       <div className={openId === null ? undefined : styles.withPanel}>
         <div className={styles.main}>

@@ -11,6 +11,7 @@ import {
 } from '../../../data/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
+import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { toggledRain } from './model/rain.ts';
@@ -41,7 +42,8 @@ export function TrendPage() {
   const { details } = stations;
   const rows = useMemo(() => trendRows(view.points, details), [view.points, details]);
   const rainView = toggledRain(view, rows.analog, details.values());
-  const zone = useTrendZone(rows, usePublicConfig().TimeZone);
+  const { TimeZone, CompanyName } = usePublicConfig();
+  const zone = useTrendZone(rows, TimeZone);
   const onRange = useCallback((range: TrendRange) => setView({ ...view, range }), [view, setView]);
   const store = useSpanStore(view.range, onRange);
   const [open, setOpen] = useState<'points' | 'from-to' | 'sheet' | null>(null);
@@ -146,6 +148,7 @@ export function TrendPage() {
             ),
           })}
     >
+      <PrintHead companyName={CompanyName} timeZone={zone.name} wide={false} />
       {view.points.length > 0 && (
         <TrendToolbar
           view={view}

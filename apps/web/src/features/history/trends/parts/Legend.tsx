@@ -50,7 +50,11 @@ export function Legend(props: LegendProps) {
             </th>
             <th scope="col">{texts.point}</th>
             {[texts.now, texts.atCursor, texts.min, texts.avg, texts.max].map((title) => (
-              <th key={title} scope="col" className={`number ${styles.number}`}>
+              <th
+                key={title}
+                scope="col"
+                className={`number ${styles.number} ${title === texts.atCursor ? 'screen-only' : ''}`}
+              >
                 {title}
               </th>
             ))}
@@ -123,7 +127,7 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
           reason={value.Reason}
         />
       </td>
-      <td className={`number ${styles.number}`} data-label={texts.atCursor}>
+      <td className={`number screen-only ${styles.number}`} data-label={texts.atCursor}>
         <AtCursor row={row} data={data} cursor={cursor} isCompared={isCompared} />
       </td>
       {chosen.hidden ? (
