@@ -246,6 +246,15 @@ test.describe('every screen', () => {
     });
   }
 
+  test('warnings are as wide as the page below them', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await signIn('Viewer', '/');
+    const warning = page.getByRole('region', { name: 'Warnings' }).locator('> *').first();
+    const { x, width } = (await warning.boundingBox())!;
+    const button = (await page.getByRole('link', { name: 'View Stations' }).boundingBox())!;
+    expect(x + width).toBeCloseTo(button.x + button.width, 0);
+  });
+
   test('printed alarms, alarm performance and stations say when they were created', async ({
     page,
     signIn,

@@ -42,7 +42,7 @@ export function RoutedLayout() {
     <div className={styles.app}>
       <SkipLink />
       <Navigation />
-      <div className={screen?.fill ? `column ${styles.column} ${styles.fill}` : `column ${styles.column}`}>
+      <div className={columnClasses(screen)}>
         {(signedIn || isExpected) && <TopBar />}
         {signedIn && <ConnectionBanner />}
         {signedIn && <AlarmWarnings />}
@@ -51,11 +51,7 @@ export function RoutedLayout() {
             <SetupStrip />
           </Suspense>
         )}
-        <main
-          id="main"
-          tabIndex={-1}
-          className={screen?.wide ? `${styles.main} ${styles.wide}` : styles.main}
-        >
+        <main id="main" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
         <Footer />
@@ -78,3 +74,8 @@ export function RoutedLayout() {
     </div>
   );
 }
+
+const columnClasses = (screen: ReturnType<typeof useScreen>): string =>
+  ['column', styles.column, screen?.fill && styles.fill, screen?.wide && styles.wide]
+    .filter(Boolean)
+    .join(' ');
