@@ -101,7 +101,9 @@ export class OnCallService {
 
   /** Whom a critical alarm that is raised now would notify, without the reasons. */
   async recipientsOf(stationId: number): Promise<StationRecipients> {
-    const { NoChannel, Escalations } = await this.escalation(stationId, 'critical', undefined);
+    const { NoChannel, Escalations } = await this.escalation(stationId, 'critical', undefined, {
+      role: 'Viewer',
+    });
     const [first, second] = Escalations[0]!.Steps;
     const isFirst = (id: number) => first!.Notified.some(({ AccountId }) => AccountId === id);
     const present = ({ Name, Channels }: StationRecipients['Notified'][number]) => ({ Name, Channels });
