@@ -22,13 +22,14 @@ export function useSystemHealth() {
   );
 }
 
-/** Data that depends on settings: channels, map styles, the Modbus server. */
+/** Data that depends on settings: channels, map styles, the Modbus server, steps of the set-up. */
 const DEPENDENT = [
   keys.mapStyles,
   keys.notifyChannels,
   keys.publicConfig,
   keys.modbusServer,
   keys.systemHealth,
+  keys.setupSteps,
 ];
 
 /** Saves some of them, all or none. */

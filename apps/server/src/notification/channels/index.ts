@@ -53,6 +53,8 @@ export function followChannelSettings(
       }
     }
     before = config;
+    // Whether users can be notified at all may have changed.
+    context.warnings.changed();
   });
 }
 

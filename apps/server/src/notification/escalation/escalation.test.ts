@@ -1,4 +1,4 @@
-import type { LinkedAlarm } from '@outpost/contract';
+import type { AlarmWarning, LinkedAlarm } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/app-error.ts';
@@ -141,6 +141,17 @@ it('warns when no one can be notified', async () => {
     State: 'degraded',
     Detail: expect.stringContaining('Alarm notifications are off'),
   });
+});
+
+it('withdraws the warning at once when an Admin sets up a channel', async () => {
+  const harness = await EscalationHarness.open({ noMail: true });
+  const news: (readonly AlarmWarning[] | null)[] = [];
+  harness.server.app.context.bus.on('alarmNews', ({ Warnings }) => news.push(Warnings));
+  const Values = harness.sink.settings;
+  await harness.do('Admin', 'PUT', '/api/Settings/system', { Values });
+  await harness.clock.advance(1_000);
+  expect(news).toEqual([[]]);
+  expect(await harness.warnings()).toEqual([]);
 });
 
 it('notifies all Supervisors and Admins if there are no alert settings', async () => {
