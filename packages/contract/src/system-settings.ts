@@ -42,7 +42,10 @@ export type SystemSettingName = z.infer<typeof SystemSettingName>;
 /** One setting. */
 export const SystemSetting = z.object({
   Name: SystemSettingName,
-  /** As in the environment; null: a secret that is set. Empty: none. */
+  /**
+   * As in the environment; null: a secret that is set. Empty: none. A mail server without a
+   * password is no secret.
+   */
   Value: z.string().nullable(),
   /** The readable part of a secret: the mail server without its password; null: nothing. */
   Shown: z.string().nullable(),

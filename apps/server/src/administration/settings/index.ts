@@ -27,7 +27,7 @@ import {
 } from './overlay.ts';
 import { createSystemSettingsRepository } from './repository.ts';
 import * as texts from './texts.ts';
-import { isSecret, readStoredSetting, storedValue, visibleSetting } from './values.ts';
+import { isHiddenValue, isSecret, readStoredSetting, storedValue, visibleSetting } from './values.ts';
 
 const OTHER_KEY = texts.savedWithOtherKey;
 
@@ -94,7 +94,7 @@ export async function createSystemSettings(
     const { default: fallback, expected } = SETTINGS[name];
     const inEnvironment = isInEnvironment(environment, name);
     const value = (inEnvironment ? environment[name]?.trim() : saved.get(name)) ?? fallback;
-    const isHidden = isSecret(name) && value !== fallback;
+    const isHidden = isHiddenValue(name, value);
     return {
       Name: name,
       Value: isHidden ? null : value,

@@ -139,6 +139,15 @@ it('report what takes effect after restart, and then do', async () => {
   expect(await zoneOf(second)).toBe('Asia/Tokyo');
 });
 
+it('hide a mail server’s password, and nothing of one without a password', async () => {
+  const server = await startTestServer();
+  const MAIL_FROM = 'outpost@example.com';
+  await saved(server, { SMTP_URL: 'smtp://10.2.0.25:25', MAIL_FROM });
+  expect((await settings(server)).SMTP_URL).toMatchObject({ Value: 'smtp://10.2.0.25:25', Shown: null });
+  await saved(server, { SMTP_URL: 'smtp://me:sesame@10.2.0.25:25' });
+  expect((await settings(server)).SMTP_URL).toMatchObject({ Value: null, Shown: 'smtp://me@10.2.0.25:25' });
+});
+
 itOnEachDatabase(
   'are secret where they are, in answers, on disk and in the audit log',
   async (databaseUrl) => {

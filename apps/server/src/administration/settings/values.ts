@@ -8,10 +8,20 @@ import type { StoredSetting } from './repository.ts';
 export const isSecret = (name: SystemSettingName): boolean =>
   'secret' in SETTINGS[name] && SETTINGS[name].secret === true;
 
+/** The mail server that a setting names; null: it is another setting, or none is named. */
+const mailServerIn = (name: SystemSettingName, value: string) =>
+  CHANNEL_SETTINGS.find((one) => one.name === name)?.kind === 'mail-server' ? parseSmtpUrl(value) : null;
+
+/** Whether a value must not be shown as it is; a mail server without a password may be. */
+export function isHiddenValue(name: SystemSettingName, value: string): boolean {
+  if (!isSecret(name) || value === SETTINGS[name].default) return false;
+  const server = mailServerIn(name, value);
+  return server === null || server.password !== null;
+}
+
 /** The readable part of a secret value: a mail server without its password. */
 export function visibleSetting(name: SystemSettingName, value: string): string | null {
-  const setting = CHANNEL_SETTINGS.find((one) => one.name === name);
-  if (setting?.kind !== 'mail-server' || parseSmtpUrl(value) === null) return null;
+  if (mailServerIn(name, value) === null) return null;
   const url = new URL(value);
   url.password = '';
   return url.href;
