@@ -42,3 +42,15 @@ test('an Admin creates a token, which works until it is revoked', async ({ page,
   await expect(row).toContainText('Revoked');
   expect((await stations()).status).toBe(401);
 });
+
+test('the page of the API lists its calls, and opens each with its parameters', async ({ page, demo }) => {
+  await page.goto(`${demo.url}/docs`);
+  await expect(page).toHaveTitle('Outpost API');
+  const call = page.locator('[data-path="/api/Exports/csv"]');
+  await expect(page.getByRole('link', { name: 'Exports' })).toBeVisible();
+  await expect(call).toHaveCount(0);
+  await page.getByRole('link', { name: 'Exports' }).click();
+  await call.click();
+  await expect(page.getByRole('cell', { name: 'startDate' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Responses' })).toBeVisible();
+});

@@ -108,10 +108,20 @@ it('is shown on a page whose scripts the policy allows', async () => {
   expect(page.status).toBe(200);
   const text = await page.text();
   expect(text).toContain('swagger-ui');
+  expect(text).toContain('<title>Outpost API</title>');
   expect(text).not.toMatch(/<script>|<script [^>]*>[^<\s]/);
   const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!);
   expect(files).toContain('/docs/static/swagger-initializer.js');
   for (const path of files) expect((await server.ask(path)).status, path).toBe(200);
+  const settings = await (await server.ask('/docs/static/swagger-initializer.js')).text();
+  expect(settings).toContain('"docExpansion":"none"');
+});
+
+it('has no references, which its page does not resolve', async () => {
+  const server = await shared();
+  const page = await (await server.ask('/docs')).text();
+  expect(page).toContain('"/docs/static/theme/without-resolving.js"');
+  expect(await (await server.ask('/docs/json')).text()).not.toContain('"$ref"');
 });
 
 /** Sends it raw: fetch would correct or reject half of it. */

@@ -18,6 +18,27 @@ dates as \`YYYY-MM-DD\`. Errors are problem+json (RFC 9457) with a stable \`code
 Viewer, Operator, Supervisor, Admin. Other programs use an API token, which an Admin creates, in the same header; each
 call names the scope that a token needs.`;
 
+/**
+ * A script of the page. Swagger UI resolves the references of the whole document before it shows
+ * it, and again for each call that is opened. That blocks the browser for many seconds, and this
+ * document has none.
+ */
+const WITHOUT_RESOLVING = `
+const create = window.SwaggerUIBundle;
+const resolveSubtree = async (document, path) => ({
+  spec: path.reduce((part, key) => part?.[key], document),
+  errors: [],
+});
+window.SwaggerUIBundle = Object.assign(
+  (config) => create({ ...config, plugins: [...config.plugins, () => ({ fn: { resolveSubtree } })] }),
+  create,
+);
+`;
+
+/** The icon of the page, which the server may not have. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#1f5fa8" stroke-width="1.9" stroke-linecap="round"><path d="M12 3v18M7 8a7 7 0 0 1 10 0M4 5a11 11 0 0 1 16 0M9 21h6"/></svg>';
+
 /** The document's bytes as they are sent, generated once. */
 interface Document {
   readonly plain: PreSerialised;
@@ -64,8 +85,20 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     indexPrefix: basePath,
-    // The document is private: it is not sent to an online validator.
-    uiConfig: { validatorUrl: null },
+    uiConfig: {
+      // The document is private: it is not sent to an online validator.
+      validatorUrl: null,
+      docExpansion: 'none',
+      // Without the bar that has the logo of the plugin.
+      layout: 'BaseLayout',
+    },
+    theme: {
+      title: texts.apiPageTitle,
+      favicon: [
+        { ...{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any' }, content: ICON },
+      ],
+      js: [{ filename: 'without-resolving.js', content: WITHOUT_RESOLVING }],
+    },
     uiHooks: {
       // Answers before the plugin's own handlers, which regenerate the bytes for each request.
       preHandler: async (request, reply) => {

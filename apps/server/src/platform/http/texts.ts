@@ -114,8 +114,9 @@ export const callHasAllStations =
   'The API token is limited to some stations, and this request concerns all. Name a station if the call has a parameter for it, or use a token without a limit.';
 export const scopeOfTokens = (scope: TokenScope) => `API tokens need the scope \`${scope}\`.`;
 export const noTokens = 'Not available to API tokens.';
+export const apiPageTitle = 'Outpost API';
 export const apiTokenScheme =
-  'A token that an Admin created for another program. The roles of each call are its scopes.';
+  'A token that an Admin creates for another program. Each call lists the scope that the token needs, such as `read-values`.';
 export const roleOfCreator = (requirement: string, role: string) =>
   `${requirement} The account that created the API token now allows only ${role}. Ask an Admin for another token.`;
 export const webhookSummary =
