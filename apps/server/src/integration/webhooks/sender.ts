@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Context } from '../../platform/context.ts';
 import {
   createOutbound,
@@ -38,6 +39,8 @@ export interface WebhookAttempt {
 export class WebhookSender {
   readonly #context: Pick<Context, 'clock'>;
   readonly #secrets: WebhookSecrets;
+  readonly #mayConnect: (address: string) => boolean;
+  readonly #mayConnectByHttp: (address: string) => boolean;
   readonly #https: Outbound;
   readonly #http: Outbound;
 
@@ -46,12 +49,19 @@ export class WebhookSender {
     this.#context = context;
     this.#secrets = secrets;
     const common = { clock, timeoutMs: TIMEOUT_MS };
-    this.#https = createOutbound({
-      ...common,
-      allowHttp: false,
-      mayConnect: ownUrlGuard(config.webhookAllow),
-    });
-    this.#http = createOutbound({ ...common, allowHttp: true, mayConnect: isAmong(config.webhookAllow) });
+    this.#mayConnect = ownUrlGuard(config.webhookAllow);
+    this.#mayConnectByHttp = isAmong(config.webhookAllow);
+    this.#https = createOutbound({ ...common, allowHttp: false, mayConnect: this.#mayConnect });
+    this.#http = createOutbound({ ...common, allowHttp: true, mayConnect: this.#mayConnectByHttp });
+  }
+
+  /** Why the address in a URL is not allowed; null: it is, or the URL has a name. */
+  whyNotAllowed(url: string): string | null {
+    const { protocol, hostname } = new URL(url);
+    const address = hostname.replace(/^\[|\]$/g, '');
+    if (isIP(address) === 0) return null;
+    if (!this.#mayConnect(address)) return texts.addressNotAllowed(address);
+    return protocol === 'https:' || this.#mayConnectByHttp(address) ? null : texts.addressNeedsTls(address);
   }
 
   /** Never rejects. */

@@ -60,7 +60,8 @@ export class WebhookService {
     const { webhooks, secrets, clock } = this.#context;
     const { HeaderValue, ...settings } = body;
     if (settings.HeaderName !== null && HeaderValue === undefined)
-      throw missingHeader(texts.headerValueMissing);
+      throw invalidField('HeaderValue', texts.headerValueMissing);
+    this.#refuseAddress(settings.Url);
     if (settings.Enabled) await this.#beforeFirst();
     const Secret = makeWebhookSecret();
     const Id = await webhooks.alone(async (db) => {
@@ -85,6 +86,8 @@ export class WebhookService {
     await webhooks.alone(async (db) => {
       const before = await this.#find(id, db);
       const { HeaderValue: _, ...settings } = body;
+      // One that is no longer allowed can be renamed or turned off.
+      if (body.Url !== before.Url) this.#refuseAddress(body.Url);
       await webhooks.update(db, id, { ...settings, sealedHeader: this.#headerOf(before, body) });
       await this.#audit(db, by, texts.changed(body.Name), before, settings, body.HeaderValue !== undefined);
     });
@@ -202,13 +205,20 @@ export class WebhookService {
     return found;
   }
 
+  /** Names are checked when they are sent to, because their addresses change. */
+  #refuseAddress(url: string): void {
+    const why = this.#sender.whyNotAllowed(url);
+    if (why !== null) throw invalidField('Url', why);
+  }
+
   /** A secret that is never shown is only sent to the server for which it was entered. */
   #headerOf(before: StoredWebhook, { HeaderName, HeaderValue, Url }: WebhookSettings): string | null {
     if (HeaderName === null) return null;
     if (HeaderValue !== undefined) return this.#context.secrets.seal(HeaderValue, before.Id);
     if (before.sealedHeader === null || before.HeaderName !== HeaderName)
-      throw missingHeader(texts.headerValueMissing);
-    if (new URL(before.Url).origin !== new URL(Url).origin) throw missingHeader(texts.headerValueForServer);
+      throw invalidField('HeaderValue', texts.headerValueMissing);
+    if (new URL(before.Url).origin !== new URL(Url).origin)
+      throw invalidField('HeaderValue', texts.headerValueForServer);
     return before.sealedHeader;
   }
 
@@ -263,8 +273,8 @@ const auditable = ({
   ...{ Name, Origin: new URL(Url).origin, Events, Areas, StationIds, Enabled, HeaderName },
 });
 
-function missingHeader(words: string): AppError {
-  return new AppError('BAD_REQUEST', words, { problems: [{ Path: 'body.HeaderValue', Message: words }] });
+function invalidField(field: keyof WebhookSettings, words: string): AppError {
+  return new AppError('BAD_REQUEST', words, { problems: [{ Path: `body.${field}`, Message: words }] });
 }
 
 function presentWebhook(webhook: StoredWebhook, Waiting: number, nowMs: number): Webhook {

@@ -21,6 +21,10 @@ export const stillWaiting = 'This delivery is still waiting to be sent.';
 export const isOff = (name: string) => `Webhook ${name} is turned off. Turn it on first.`;
 export const headerValueMissing = 'Enter the value of the header';
 export const headerValueForServer = 'Enter the value of the header again for the new server';
+export const addressNotAllowed = (address: string) =>
+  `${address} is not allowed. Add it to WEBHOOK_ALLOW in the server’s environment, and restart.`;
+export const addressNeedsTls = (address: string) =>
+  `${address} is not allowed without TLS. Use https, or add it to WEBHOOK_ALLOW in the server’s environment, and restart.`;
 export const added = (name: string) => `Added webhook ${name}`;
 export const changed = (name: string) => `Changed webhook ${name}`;
 export const removed = (name: string) => `Removed webhook ${name}`;

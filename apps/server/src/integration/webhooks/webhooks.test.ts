@@ -327,22 +327,62 @@ it('are the Admin’s', async () => {
   }
 });
 
-it('go to addresses that are allowed only, and without TLS only to those of WEBHOOK_ALLOW', async () => {
+it('are refused with an address that is not allowed, which names are not until they are sent', async () => {
+  const { server } = await begin({ webhookAllow: ['10.20.0.5'] });
+  const problemsWith = async (Url: string, method = 'POST', path = PATH, as = settingsOf(Url)) => {
+    const answer = await server.ask(path, { method, as: 'Admin', json: as });
+    return answer.ok ? [] : ((await answer.json()) as Problem).problems;
+  };
+  const refused = (host: string) => [
+    {
+      Path: 'body.Url',
+      Message: `${host} is not allowed. Add it to WEBHOOK_ALLOW in the server’s environment, and restart.`,
+    },
+  ];
+  expect(await problemsWith('https://10.20.0.6/hook')).toEqual(refused('10.20.0.6'));
+  expect(await problemsWith('https://[fd00::1]/hook')).toEqual(refused('fd00::1'));
+  expect(await problemsWith('https://0x7f.1/hook')).toEqual(refused('127.0.0.1'));
+  expect(await problemsWith('http://1.1.1.1/hook')).toEqual([
+    {
+      Path: 'body.Url',
+      Message:
+        '1.1.1.1 is not allowed without TLS. Use https, or add it to WEBHOOK_ALLOW in the server’s environment, and restart.',
+    },
+  ]);
+  for (const url of ['http://10.20.0.5/hook', 'https://1.1.1.1/hook', 'https://erp.example.com/hook'])
+    expect(await problemsWith(url)).toEqual([]);
+  expect(await problemsWith('https://10.20.0.6/hook', 'PUT', `${PATH}/1`)).toEqual(refused('10.20.0.6'));
+  expect((await list(server))[0]!.Url).toBe('http://10.20.0.5/hook');
+});
+
+it('can be changed and turned off when their address is no longer allowed, and say so when sent', async () => {
   const sink = await HttpSink.start();
-  const { server } = await begin({ webhookAllow: [] });
-  const { Id } = await add(server, settingsOf(sink.url, { Enabled: false }));
-  const test = async () =>
-    (await (
-      await server.ask(`${PATH}/${Id}/test`, { method: 'POST', as: 'Admin' })
-    ).json()) as WebhookDelivery;
-  expect(await test()).toMatchObject({
+  const dataDir = await temporaryFolder();
+  const first = await begin({ dataDir });
+  const { Id } = await add(first.server, settingsOf(sink.url, { Enabled: false }));
+  await first.server.stop();
+  const { server } = await begin({ dataDir, webhookAllow: [] });
+  const json = settingsOf(sink.url, { Name: 'Renamed', Enabled: false });
+  expect((await server.ask(`${PATH}/${Id}`, { method: 'PUT', as: 'Admin', json })).status).toBe(200);
+  const test = await server.ask(`${PATH}/${Id}/test`, { method: 'POST', as: 'Admin' });
+  expect(await test.json()).toMatchObject({
     State: 'failed',
     Answer: '127.0.0.1 is in a network that is not allowed (setting WEBHOOK_ALLOW)',
   });
-  // A public address.
-  const json = settingsOf('http://1.1.1.1/', { Enabled: false });
-  await server.ask(`${PATH}/${Id}`, { method: 'PUT', as: 'Admin', json });
-  expect(await test()).toMatchObject({ Answer: expect.stringContaining('not allowed') });
+  expect(sink.requests).toEqual([]);
+});
+
+it('go to names of allowed addresses only, and without TLS only to those of WEBHOOK_ALLOW', async () => {
+  const sink = await HttpSink.start();
+  const { server } = await begin({ webhookAllow: [] });
+  const url = new URL(sink.url);
+  url.hostname = 'localhost';
+  const { Id } = await add(server, settingsOf(url.href, { Enabled: false }));
+  const test = await server.ask(`${PATH}/${Id}/test`, { method: 'POST', as: 'Admin' });
+  expect(await test.json()).toMatchObject({
+    State: 'failed',
+    Answer: 'localhost is in a network that is not allowed (setting WEBHOOK_ALLOW)',
+  });
   expect(sink.requests).toEqual([]);
 });
 
