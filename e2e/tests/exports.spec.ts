@@ -44,3 +44,32 @@ test('begins an export with the points and the time of a trend', async ({ page, 
   await expect(page.getByText(/: 2 points of 1 station$/)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: SITE })).toBeChecked();
 });
+
+test.describe('in a browser in another time zone', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('shows the next scheduled export in the zone of the organisation, and names it', async ({
+    page,
+    signIn,
+  }) => {
+    const schedule = {
+      ...{ Id: 1, Name: 'Data lake', Enabled: true, Areas: [], StationIds: [], PointIds: [] },
+      ...{
+        Resolution: 'samples',
+        Format: 'csv',
+        Rhythm: 'daily',
+        At: '02:00',
+        Target: 'folder',
+        Path: 'lake',
+      },
+      ...{ Next: { At: '2035-06-03T08:00:00.000Z', From: '2035-06-02', To: '2035-06-02' }, Last: null },
+    };
+    await page.route('**/api/Exports/schedules', (route) =>
+      route.fulfill({ json: { Targets: ['folder'], Schedules: [schedule] } }),
+    );
+    await signIn('Admin', '/exports/schedules');
+    const row = page.getByRole('listitem').filter({ hasText: 'Data lake' });
+    await expect(row.getByText('Daily at 02:00')).toBeVisible();
+    await expect(row.getByText('Next: Sun 3 Jun 02:00 MDT, for 2 Jun 2035')).toBeVisible();
+  });
+});

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import type { ExportSchedule } from '@outpost/contract';
 import { useState } from 'react';
 import { useDeleteExportSchedule, usePublicConfig, useRunExportNow } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
+import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { zonedTimeUntil } from '../../../../ui/text/zoned.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { exportDays } from '../export-title.ts';
 import styles from '../exports.module.css';
@@ -56,6 +57,12 @@ export function ExportScheduleList({ schedules, onEdit }: ExportScheduleListProp
   );
 }
 
+/** In the time zone of the schedule, like the time of day that was chosen. */
+function ZonedTime({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
+  const text = useOfNow((nowMs) => zonedTimeUntil(at, nowMs, timeZone));
+  return <time dateTime={at}>{text}</time>;
+}
+
 interface ScheduleRowProps {
   readonly schedule: ExportSchedule;
   readonly onEdit: () => void;
@@ -79,7 +86,10 @@ function ScheduleRow({ schedule, onEdit, onOpen }: ScheduleRowProps) {
         <p className="note">
           {Next === null
             ? texts.disabled
-            : fill(texts.nextIs, { time: <Moment at={Next.At} />, days: exportDays(Next.From, Next.To) })}
+            : fill(texts.nextIs, {
+                time: <ZonedTime at={Next.At} timeZone={TimeZone} />,
+                days: exportDays(Next.From, Next.To),
+              })}
         </p>
         {Last !== null && (
           <p className={Last.Error === null ? 'note' : 'failed'}>
