@@ -113,6 +113,10 @@ export const exceptionsHint =
 export const exceptionsAndStaleHint =
   'Exception codes: 1 illegal function, 2 illegal data address, 3 illegal data value (quantity), 4 server device failure, 11 gateway target device failed to respond (unknown unit ID or stale value). Addresses that are no longer used return exception 2 and are never reused.';
 
+export const gapsHint =
+  'A read that touches one unassigned address, even one of several, is refused with exception 2. Switch off gap reading in the client’s driver, so that it joins no points across unassigned addresses.';
+export const alarmsHint = 'Alarms are not in the map. Clients get them by the API, webhooks or MQTT.';
+
 export const created = (generatedAt: string) => `created ${generatedAt}`;
 export const createdBy = (by: string) => `by ${by}`;
 export const entryCount = (count: number) => plural(count, { one: '# entry', other: '# entries' });

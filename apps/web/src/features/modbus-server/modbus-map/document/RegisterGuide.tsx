@@ -15,7 +15,9 @@ export function RegisterGuide({ stale }: { readonly stale: ModbusMapDocument['St
       </li>
       <li>{stale === 'last' ? texts.staleIsLast : texts.staleIsException}</li>
       <li>{fill(texts.coilsHint, { name: <b>{texts.coils}</b> })}</li>
+      <li>{texts.gapsHint}</li>
       <li>{stale === 'exception' ? texts.exceptionsAndStaleHint : texts.exceptionsHint}</li>
+      <li>{texts.alarmsHint}</li>
     </ul>
   );
 }
