@@ -1,7 +1,8 @@
-import type { ActiveAlarms, Problem, StationDetail } from '@outpost/contract';
+import type { ActiveAlarms, Problem, StationDetail, SystemHealth } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { countingStation, startCountingField } from '../../../tools/drill/counting-field.ts';
+import { readConfig } from '../src/config.ts';
 import { TestMailSink } from '../src/notification/channels/email/testing/mail-sink.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { emailOf, startTestServer, type TestServer } from '../src/testing/server.ts';
@@ -41,7 +42,8 @@ it('with --observe, polls nothing, commands nothing, notifies no one, and report
   const reads = field.reads(1);
 
   // A copy of it, which must affect neither: the alarm's next escalation step is long due.
-  const copy = await startTestServer({ clock, config: { ...config, observe: true } });
+  const mqtt = { ...readConfig({}).mqtt, url: 'mqtt://127.0.0.1:1' };
+  const copy = await startTestServer({ clock, config: { ...config, mqtt, observe: true } });
 
   const device = { ...countingStation(field.port, 1, 5), Points: undefined };
   const commands: [path: string, json?: unknown][] = [
@@ -89,6 +91,26 @@ it('with --observe, polls nothing, commands nothing, notifies no one, and report
   const { status, body: health } = await answerOf(copy, '/health');
   expect(status).toBe(200);
   expect(health).toMatchObject({ Parts: { observe: { State: 'degraded' } } });
+
+  // What is configured is off, not missing.
+  for (const path of ['/api/Integration/mqtt/test', '/api/Integration/syslog/test']) {
+    const sent = await copy.ask(path, { as: 'Admin', method: 'POST' });
+    expect([path, ((await sent.json()) as Problem).code]).toEqual([path, 'OBSERVE_ONLY']);
+  }
+  const { body: state } = await answerOf(copy, '/api/System/health');
+  const off = (state as SystemHealth).Parts.filter(({ State }) => State === 'off');
+  expect(off.filter(({ ObserveOnly }) => ObserveOnly).map(({ Name }) => Name)).toEqual([
+    'Notifications',
+    'MQTT',
+  ]);
+  expect(off.map(({ Name }) => Name)).toContain('Syslog');
+  expect((await answerOf(copy, '/api/Settings/get-started')).body).toContainEqual({
+    Id: 'notifications',
+    State: 'done',
+  });
+  expect((await answerOf(copy, '/api/Notify/channels')).body).toMatchObject({ Email: true, Sms: false });
+  const range = '/api/OnCall/range?from=2026-05-01&days=2';
+  expect((await answerOf(copy, range)).body).toMatchObject({ NoChannel: false });
 
   await clock.advance(6 * HOUR_MS);
   expect(field.reads(1)).toBe(reads);

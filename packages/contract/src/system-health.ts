@@ -54,8 +54,10 @@ export type HealthFigure = z.infer<typeof HealthFigure>;
 export const HealthPart = z.object({
   Area: HealthArea,
   Name: z.string(),
-  /** `off`: not configured. */
+  /** `off`: not configured, or `ObserveOnly`. */
   State: z.enum(['ok', 'problem', 'off']),
+  /** It is configured, but off because the server is in observe-only mode. */
+  ObserveOnly: z.boolean().optional(),
   Figures: z.array(HealthFigure),
 });
 export type HealthPart = z.infer<typeof HealthPart>;

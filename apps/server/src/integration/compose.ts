@@ -2,6 +2,7 @@ import type { AreaRename } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
+import type { Config } from '../config.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { PartHealth } from '../platform/health.ts';
@@ -23,23 +24,36 @@ import { createWebhooks, type StoredWebhook } from './webhooks/index.ts';
  * @throws StorageError; SecretFileError when the installation's secret cannot be trusted
  */
 export async function createIntegration(context: Context, image: Image, alarms: Alarms) {
-  const { clock, health, systemHealth, observeOnly } = context;
+  const { clock, health, systemHealth, observeOnly, settings } = context;
+  const isOffToObserve = (of: (config: Config) => boolean) => observeOnly && of(settings.configured());
   const webhooks = await createWebhooks(context, image, alarms);
   systemHealth.addChecks(WEBHOOK_CHECKS, () => ({ webhooks: webhooks.all(), nowMs: clock.now() }));
-  systemHealth.addPart('integration', texts.webhooks, () => webhookReport(webhooks.all()));
+  systemHealth.addPart('integration', texts.webhooks, () => webhookReport(webhooks.all(), observeOnly));
   const mqtt = createMqtt(context, image, alarms);
   health.add('mqtt', () => healthOf(mqtt.failure));
   systemHealth.addChecks(MQTT_CHECKS, () => mqtt);
-  systemHealth.addPart('integration', texts.mqtt, () => mqttReport(mqtt));
+  systemHealth.addPart('integration', texts.mqtt, () => ({
+    ...mqttReport(mqtt),
+    isOffToObserve: isOffToObserve((config) => config.mqtt.url !== null),
+  }));
   const outputs = createAuditOutputs(context);
   const named = [
-    { name: 'syslog', label: texts.syslog, output: outputs.syslog, checks: SYSLOG_CHECKS },
-    { name: 'audit-file', label: texts.auditFile, output: outputs.file, checks: AUDIT_FILE_CHECKS },
+    {
+      ...{ name: 'syslog', label: texts.syslog, output: outputs.syslog, checks: SYSLOG_CHECKS },
+      isConfigured: (config: Config) => config.syslog.receiver !== null,
+    },
+    {
+      ...{ name: 'audit-file', label: texts.auditFile, output: outputs.file, checks: AUDIT_FILE_CHECKS },
+      isConfigured: (config: Config) => config.auditFile !== null,
+    },
   ];
-  for (const { name, label, output, checks } of named) {
+  for (const { name, label, output, checks, isConfigured } of named) {
     health.add(name, () => healthOf(output.failure));
     systemHealth.addChecks(checks, () => factsOf(output));
-    systemHealth.addPart('integration', label, () => reportOf(output));
+    systemHealth.addPart('integration', label, async () => ({
+      ...(await reportOf(output)),
+      isOffToObserve: isOffToObserve(isConfigured),
+    }));
   }
   return {
     renameArea: (renamed: AreaRename) => webhooks.renameArea(renamed),
@@ -80,12 +94,13 @@ async function reportOf(output: AuditOutput): Promise<PartReport> {
   };
 }
 
-function webhookReport(webhooks: readonly StoredWebhook[]): PartReport {
+function webhookReport(webhooks: readonly StoredWebhook[], observeOnly: boolean): PartReport {
   const enabled = webhooks.filter(({ Enabled }) => Enabled);
   const sent = webhooks.map(({ lastSentMs }) => lastSentMs ?? 0);
   const lastMs = Math.max(0, ...sent);
   return {
-    isOn: enabled.length > 0,
+    isOn: enabled.length > 0 && !observeOnly,
+    isOffToObserve: enabled.length > 0 && observeOnly,
     figures: [
       { Label: texts.turnedOn, Kind: 'count', Value: enabled.length },
       { Label: texts.lastSent, Kind: 'time', Value: lastMs === 0 ? null : toInstant(lastMs) },

@@ -1,5 +1,7 @@
 import { plural } from '@outpost/core';
 
+export const sendsNothing = 'The server is in observe-only mode and sends nothing.';
+
 export const syslog = 'Syslog';
 export const auditFile = 'Audit file';
 export const eventsNotSent = 'Events not sent';

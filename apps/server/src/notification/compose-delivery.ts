@@ -30,7 +30,7 @@ export async function createDelivery(context: Context, image: Image) {
   health.add('notify', () => notify.health());
   // Browsers can always be notified; that alone reaches no one at night.
   setupSteps.add('notifications', () =>
-    CHANNELS.some((channel) => channel !== 'push' && notify.has(channel)),
+    CHANNELS.some((channel) => channel !== 'push' && notify.isConfigured(channel)),
   );
   measure(context, notify);
   return { notify, contacts /** Judges changes by which a user would be notified of less. */, guard };

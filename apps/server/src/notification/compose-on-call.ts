@@ -32,7 +32,7 @@ export function createOnCall(
   const alertSettings = createAlertSettings(context, {
     ...{ stations, guard, schedules, accounts },
     phoneOf: (account) => contacts.book.addressesOf(account, 'sms')[0] ?? null,
-    reachable: (account) => contacts.reachable(account, (channel) => notify.has(channel)),
+    reachable: (account) => contacts.reachable(account, (channel) => notify.isConfigured(channel)),
   });
   const escalation = createEscalationService(context, {
     ...{ notify, alarms, accounts, addressesOf },

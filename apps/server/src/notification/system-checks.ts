@@ -99,7 +99,7 @@ export const NOTIFICATION_CHECKS: readonly HealthCheck<NotificationFacts>[] = [
 
 /** Adds the checks and the key figures of notifications. */
 export function reportNotifications(
-  { systemHealth, clock }: Context,
+  { systemHealth, clock, observeOnly }: Context,
   { alarms, notify, heartbeat }: { alarms: Alarms; notify: Notify; heartbeat: Heartbeat | null },
 ): void {
   systemHealth.addChecks(NOTIFICATION_CHECKS, () => ({
@@ -114,6 +114,7 @@ export function reportNotifications(
     const { waiting, oldestMs, sent, failed, lastTakenMs } = notify.stats;
     return {
       isOn: on.length > 0,
+      isOffToObserve: observeOnly && CHANNELS.some((channel) => notify.isConfigured(channel)),
       figures: [
         ...on.map((channel) => ({
           Label: `${channelOf(channel).name} last accepted`,

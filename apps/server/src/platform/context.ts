@@ -18,6 +18,8 @@ export interface LiveSettings {
   /** As of this server's start: what running components were built with. */
   readonly atStart: Config;
   readonly now: () => Config;
+  /** As `now`, with the channels and outputs that observe-only mode turns off. */
+  readonly configured: () => Config;
   /** Whether it was set on the page, and not on the server. */
   isOfPage(name: SystemSettingName): boolean;
   /** Called after each change. */
@@ -91,5 +93,11 @@ export function createContext({
 
 /** Settings that do not change. */
 export function fixedSettings(config: Config): LiveSettings {
-  return { atStart: config, now: () => config, isOfPage: () => false, onChange: () => {} };
+  return {
+    atStart: config,
+    now: () => config,
+    configured: () => config,
+    isOfPage: () => false,
+    onChange: () => {},
+  };
 }

@@ -53,6 +53,8 @@ export interface HealthCheck<Facts> {
 /** A part of the server, for the list of what works. */
 export interface PartReport {
   readonly isOn?: boolean;
+  /** It is configured, but off because the server is in observe-only mode. */
+  readonly isOffToObserve?: boolean;
   readonly figures: readonly HealthFigure[];
 }
 
@@ -100,7 +102,14 @@ export class SystemHealthReport {
     const parts = reports.map(({ area, name, report }): HealthPart => {
       const isWrong = problems.some(({ Area }) => Area === area);
       const State = isWrong ? 'problem' : report.isOn === false ? 'off' : 'ok';
-      return { Area: area, Name: name, State, Figures: [...report.figures] };
+      const ObserveOnly = State === 'off' && report.isOffToObserve === true;
+      return {
+        Area: area,
+        Name: name,
+        State,
+        ...(ObserveOnly && { ObserveOnly }),
+        Figures: [...report.figures],
+      };
     });
     return {
       At: toInstant(nowMs),

@@ -86,6 +86,7 @@ export async function createSystemSettings(
   const atStart = effective(usable.config);
   const savedAtStart = values;
   let saved: SettingValues = values;
+  let configured = usable.config;
   let config = atStart;
   // Each change is checked against the result of the previous one.
   const turns = new ConcurrencyLimit();
@@ -165,6 +166,7 @@ export async function createSystemSettings(
       ]);
     });
     saved = next;
+    configured = made;
     config = effective(made);
     for (const [name] of entries) problems.delete(name);
     for (const listener of listeners) listener(config);
@@ -173,6 +175,7 @@ export async function createSystemSettings(
   return {
     atStart,
     now: () => config,
+    configured: () => configured,
     isOfPage: (name) => saved.has(name) && !isInEnvironment(environment, name),
     onChange: (listener) => void listeners.push(listener),
     counts: () => ({ unusable: problems.size, waiting: list().filter(({ Waits }) => Waits).length }),

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
 import { describeNetworkError } from '../../platform/outbound/index.ts';
+import { sendsNothing } from '../texts.ts';
 import { AuditOutput, type DeliverEvents } from './audit-output.ts';
 import { eventMessage, testMessage } from './event-message.ts';
 import { appendEvents } from './json-file.ts';
@@ -16,7 +17,7 @@ export type { AuditOutput } from './audit-output.ts';
 
 /** The audit log in other systems: by syslog, and in a file. */
 export function createAuditOutputs(context: Context) {
-  const { storage, audit, clock, settings, metrics } = context;
+  const { storage, audit, clock, settings, metrics, observeOnly } = context;
   const { auditFile, syslogTls, serverName } = context.config;
   const repository = createOutputRepository(storage);
   const sourceNow = () => ({ facility: settings.now().syslog.facility, host: serverName });
@@ -45,6 +46,7 @@ export function createAuditOutputs(context: Context) {
     file,
     mount(http: FastifyInstance): void {
       mount(http, calls.integration.testSyslog, async ({ principal: { accountId, name } }) => {
+        if (observeOnly) throw new AppError('OBSERVE_ONLY', sendsNothing);
         const { receiver } = settings.now().syslog;
         if (receiver === null) throw new AppError('CONFLICT', texts.notConfigured);
         const by = { accountId, name };

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
 import { describeNetworkError } from '../../platform/outbound/index.ts';
+import { sendsNothing } from '../texts.ts';
 import { endClient, openClient, publishConfirmed } from './client.ts';
 import { MqttPublisher } from './publisher.ts';
 import * as texts from './texts.ts';
@@ -19,8 +20,10 @@ export function createMqtt(context: Context, image: Image, alarms: Alarms): Mqtt
   return publisher;
 }
 
-export function mountMqtt(http: FastifyInstance, { settings, config, audit, clock }: Context): void {
+export function mountMqtt(http: FastifyInstance, context: Context): void {
+  const { settings, config, audit, clock, observeOnly } = context;
   mount(http, calls.integration.testMqtt, async ({ principal: { accountId, name } }) => {
+    if (observeOnly) throw new AppError('OBSERVE_ONLY', sendsNothing);
     const { mqtt } = settings.now();
     if (mqtt.url === null) throw new AppError('CONFLICT', texts.notConfigured);
     const note = {

@@ -14,6 +14,7 @@ import { type Actor, OUTPOST, settingNotes } from '../../platform/audit/index.ts
 import { toInstant } from '../../platform/clock.ts';
 import { makeWebhookSecret } from '../../platform/outbound/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
+import { sendsNothing } from '../texts.ts';
 import type { EventCollector } from './collector.ts';
 import type { WebhookContext } from './context.ts';
 import type { StoredDelivery } from './delivery.repository.ts';
@@ -133,7 +134,7 @@ export class WebhookService {
   /** Sends a test event now. @throws AppError `WEBHOOK_NOT_FOUND`, `OBSERVE_ONLY`; StorageError */
   async test(id: number, by: Actor): Promise<WebhookDelivery> {
     const { storage, clock, audit, deliveries, observeOnly } = this.#context;
-    if (observeOnly) throw new AppError('OBSERVE_ONLY', texts.observeOnly);
+    if (observeOnly) throw new AppError('OBSERVE_ONLY', sendsNothing);
     const webhook = await this.#find(id);
     const words = texts.tested(webhook.Name, new URL(webhook.Url).host);
     const note = { ...({ kind: 'connection', action: 'webhook' } as const), by, words };

@@ -13,7 +13,6 @@ export const problemOf = (status: number | null, answer: string) =>
       ? `Responded with ${status}`
       : `Responded with ${status}: ${answer}`;
 export const turnedOff = (name: string, problem: string) => `Turned off webhook ${name}: ${problem}`;
-export const observeOnly = 'The server is in observe-only mode and sends nothing.';
 export const full = (most: number) => `There are ${most} webhooks already. Remove one that is not needed.`;
 export const noWebhook = (id: number) => `No webhook has the ID ${id}.`;
 export const noDelivery = (id: number) => `No delivery has the ID ${id}.`;

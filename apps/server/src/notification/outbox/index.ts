@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { CHANNELS, type Channel, calls, channelKey, type NotifyChannels } from '@outpost/contract';
+import {
+  CHANNELS,
+  type Channel,
+  calls,
+  channelKey,
+  channelOf,
+  isChannelEnabled,
+  type NotifyChannels,
+} from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
@@ -32,7 +40,7 @@ export {
 
 /** The outbox over a storage; nothing is sent before `start`. */
 export function createNotify(context: Context, configured: readonly DeliveryChannel[]): Notify {
-  const { storage, audit, clock } = context;
+  const { storage, audit, clock, settings, observeOnly } = context;
   const repository = createNotificationRepository(storage, audit);
   const channels = new Map<Channel, DeliveryChannel>(configured.map((channel) => [channel.name, channel]));
   const topics = new Map<string, MessageTopic>();
@@ -45,6 +53,10 @@ export function createNotify(context: Context, configured: readonly DeliveryChan
   const dispatcher = new Dispatcher(context, repository, channels, topics, onTried);
   return {
     has: (channel) => channels.has(channel),
+    isConfigured: (channel) =>
+      observeOnly
+        ? isChannelEnabled(channelOf(channel), settings.configured().channels)
+        : channels.has(channel),
     browserKey: () => [...channels.values()].find(({ browserKey }) => browserKey)?.browserKey ?? null,
     receive(given) {
       replies = given;
@@ -98,7 +110,7 @@ export function mountNotify(app: FastifyInstance, notify: Notify): void {
     calls.notify.channels,
     () =>
       Object.fromEntries(
-        CHANNELS.map((channel) => [channelKey(channel), notify.has(channel)]),
+        CHANNELS.map((channel) => [channelKey(channel), notify.isConfigured(channel)]),
       ) as NotifyChannels,
   );
 }

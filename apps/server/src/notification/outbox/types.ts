@@ -240,8 +240,10 @@ export type AddressesOf = (
 
 /** The outbox: each message added is sent once, or reported as failed. */
 export interface Notify {
-  /** Whether a channel is configured. */
+  /** Whether a channel is configured and may send. */
   has(channel: Channel): boolean;
+  /** Whether a channel is configured; also in observe-only mode, in which none sends. */
+  isConfigured(channel: Channel): boolean;
   /** The key with which browsers subscribe; null: no channel sends to browsers. */
   browserKey(): string | null;
   /** Who gets what users reply; before `start`. */

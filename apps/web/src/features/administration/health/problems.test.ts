@@ -41,6 +41,10 @@ it('names in one line what works, what does not and what is not configured', () 
     'With problems: Storage · Working: Polling and Server · Not configured: Modbus server',
   );
   expect(formatParts(parts.slice(1, 2))).toBe('Working: Polling');
+  const inObserveOnly = { ...part('integration', 'MQTT', 'off'), ObserveOnly: true };
+  expect(formatParts([...parts.slice(1), inObserveOnly])).toBe(
+    'Working: Polling and Server · Off, observe only: MQTT · Not configured: Modbus server',
+  );
   expect(partName(problem('x', 'polling'), parts)).toBe('Polling');
   expect(partName(problem('x', 'settings'), parts)).toBe('Settings');
 });

@@ -14,13 +14,16 @@ export function problemNamed(problems: readonly HealthProblem[], name: string): 
 
 /** `With problems: Storage · Working: Polling, Server · Not configured: Modbus server` */
 export function formatParts(parts: readonly HealthPart[]): string {
-  const of = (state: HealthPart['State'], format: (names: string) => string) => {
-    const names = parts.filter(({ State }) => State === state).map(({ Name }) => Name);
+  const of = (state: HealthPart['State'], format: (names: string) => string, observeOnly = false) => {
+    const names = parts
+      .filter(({ State, ObserveOnly = false }) => State === state && ObserveOnly === observeOnly)
+      .map(({ Name }) => Name);
     return names.length === 0 ? [] : [format(formatList(names))];
   };
   return [
     ...of('problem', texts.withProblems),
     ...of('ok', texts.working),
+    ...of('off', texts.offToObserve, true),
     ...of('off', texts.notConfigured),
   ].join(texts.separator);
 }

@@ -20,6 +20,7 @@ export const admins = (names: string) => `Admins: ${names}`;
 
 export const working = (parts: string) => `Working: ${parts}`;
 export const notConfigured = (parts: string) => `Not configured: ${parts}`;
+export const offToObserve = (parts: string) => `Off, observe only: ${parts}`;
 export const withProblems = (parts: string) => `With problems: ${parts}`;
 export const unknown = 'Not available';
 export const never = 'Never';

@@ -26,7 +26,7 @@ export default function SchedulesScreen() {
   const asked = useReportSchedules();
   const { data } = asked;
   const channels = useNotifyChannels();
-  const { TimeZone } = usePublicConfig();
+  const { TimeZone, ObserveOnly } = usePublicConfig();
   const stations = useStationNames();
   const accounts = useAccounts();
   const [params, setParams] = useSearchParams();
@@ -106,7 +106,13 @@ export default function SchedulesScreen() {
           schedules={data}
           siteName={(id) => names.get(id) ?? fallbackName(id)}
           timeZone={TimeZone}
-          canMail={channels.data?.Email === true}
+          whyNoMail={
+            ObserveOnly
+              ? texts.observeOnlyHint
+              : channels.data?.Email === true
+                ? null
+                : texts.emailNotConfiguredHint
+          }
           onEdit={(id) => open({ edit: String(id) })}
           onLog={(id) => open({ log: String(id) })}
         />

@@ -285,6 +285,7 @@ export const nextFor = (zonedInstant: string, dateRange: string) => `Next: ${zon
 export const lastResult = (result: string) => `Last: ${result}`;
 export const sendToMeHint = 'Emails you the report of the last complete period';
 export const emailNotConfiguredHint = 'Email is not configured';
+export const observeOnlyHint = 'Off: observe only';
 export const willBeEmailedToYou = (name: string) => `“${name}” will be emailed to you.`;
 export const sendToMeNow = 'Send to me now';
 export const deliveryLogOf = (name: string) => `Delivery log: ${name}`;

@@ -17,8 +17,8 @@ export interface ScheduleListProps {
   readonly siteName: (stationId: number) => string;
   /** Of `At` and of the next delivery. */
   readonly timeZone: string;
-  /** Email is configured. */
-  readonly canMail: boolean;
+  /** Why no report can be emailed; null: it can. */
+  readonly whyNoMail: string | null;
   readonly onEdit: (id: number) => void;
   readonly onLog: (id: number) => void;
 }
@@ -45,7 +45,7 @@ interface RowProps extends Omit<ScheduleListProps, 'schedules'> {
   readonly onDelete: () => void;
 }
 
-function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }: RowProps) {
+function Row({ schedule, siteName, timeZone, whyNoMail, onEdit, onLog, onDelete }: RowProps) {
   const { Id, Name, Kind, PointIds, Rhythm, At, AccountIds, Enabled, Next } = schedule;
   const send = useSendReportNow();
   const last = describeLastReport(schedule);
@@ -74,8 +74,8 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
       </div>
       <div className="buttons">
         <Button
-          disabled={!canMail || send.isPending}
-          title={canMail ? texts.sendToMeHint : texts.emailNotConfiguredHint}
+          disabled={whyNoMail !== null || send.isPending}
+          title={whyNoMail ?? texts.sendToMeHint}
           onClick={() =>
             send.mutate(Id, {
               onSuccess: () => showToast('success', texts.willBeEmailedToYou(Name)),
