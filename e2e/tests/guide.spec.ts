@@ -45,7 +45,7 @@ test('the question mark opens the page about the screen in a new tab, also by ke
   await guide.close();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: /^Help/ })).toHaveAttribute(
     'href',
     '/guide/alarms.html#alarm-performance',

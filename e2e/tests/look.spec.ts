@@ -365,7 +365,7 @@ test.describe('every screen', () => {
 
     test('has 44 px touch targets in the More sheet', async ({ page, signIn }) => {
       await signIn('Admin', '/');
-      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
       expect(await tooSmall(page)).toEqual([]);
       expect(await accessibilityProblems(page)).toEqual([]);
