@@ -110,10 +110,9 @@ try {
   await user.type(page.getByLabel('Port'), `${controllerPort}`);
   await user.type(page.getByLabel('Unit ID'), UNIT);
   await user.click(page.getByRole('button', { name: 'Create station' }));
-  await page.waitForURL(/\/config\/stations\/\d+$/);
+  await page.waitForURL(/\/config\/stations\/\d+\?tab=connection$/);
   user.ends('Station');
 
-  await user.click(page.getByRole('tab', { name: 'Connection' }));
   await user.click(page.getByRole('button', { name: 'Test' }));
   await page.locator('[data-state="passed"]').first().waitFor();
   user.ends('Connection test');

@@ -60,12 +60,11 @@ test('creates a station from a template, tests, edits, polls and deletes it', as
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
   await page.getByLabel('Port').fill('1');
   await page.getByRole('button', { name: 'Create station' }).click();
-  await expect(page).toHaveURL(/\/config\/stations\/\d+$/);
-  const id = Number(/\d+$/.exec(page.url())![0]);
+  await expect(page).toHaveURL(/\/config\/stations\/\d+\?tab=connection$/);
+  const id = Number(/\d+(?=\?)/.exec(page.url())![0]);
   await expect(toast(page, `Station ${id} created!`)).toBeVisible();
 
   // The connection says which step failed, then that it works.
-  await tab(page, 'Connection').click();
   await page.getByRole('button', { name: 'Test' }).click();
   await expect(page.getByText('Connection to 127.0.0.1:1 refused')).toBeVisible();
   await page.getByLabel('Port').fill(String(Port));
@@ -151,6 +150,51 @@ test('creates a station from a template, tests, edits, polls and deletes it', as
   await expect(page.getByRole('link', { name: 'Ferry Landing' })).toBeHidden();
   await page.goto(`/stations/${id}`);
   await expect(page.getByText(`Station ${id} not found`)).toBeVisible();
+});
+
+test('a station from a template is fitted to its controller and polled with the first save', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Admin', '/config/stations');
+  await page.getByRole('button', { name: 'Add station' }).click();
+  await page.getByRole('radio', { name: /^Lift station with two pumps/ }).check();
+  await page.getByLabel('Station name').fill('Serial works');
+  // Its points fit every kind of Modbus.
+  await page.getByLabel('Protocol').selectOption({ label: 'Modbus RTU over TCP' });
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
+  await page.getByLabel('Port').fill('1');
+  await page.getByRole('button', { name: 'Create station' }).click();
+  await expect(page.getByLabel('Protocol')).toHaveValue('modbus-rtu-over-tcp');
+
+  // A setpoint that the controller lacks goes with its desired value.
+  await tab(page, 'Points').click();
+  await cell(page, 0, 0).click();
+  // Only the rows in sight are rendered.
+  await page.keyboard.press('Control+End');
+  const row = points(page).locator('[data-column="0"]').filter({ hasText: /^DO1/ });
+  const deleted = await row.getAttribute('data-row');
+  await points(page).locator(`[data-row="${deleted}"][data-column="-1"]`).click();
+  await page.getByRole('button', { name: 'Delete row' }).click();
+  await points(page).focus();
+  const titles = await points(page).getByRole('columnheader').allTextContents();
+  const purpose = titles.indexOf('Purpose') - 1;
+  await page.keyboard.press('Control+Home');
+  for (let place = 0; place < purpose; place++) await page.keyboard.press('ArrowRight');
+  await paste(page, 'pump-running:1');
+  await save(page);
+  const warnings = summary(page).getByRole('region', { name: 'Warnings' });
+  await expect(warnings.getByRole('listitem')).toHaveText([
+    /Purpose pump-running:1 is unknown and has no effect/,
+  ]);
+  await expect(summary(page).getByRole('switch', { name: 'Start polling' })).toBeChecked();
+  expect(await accessibilityProblems(page, summary(page))).toEqual([]);
+  await summary(page).getByRole('button', { name: 'Save station' }).click();
+  await expect(toast(page, /^Station \d+ updated!$/)).toBeVisible();
+  await tab(page, 'Remote configuration').click();
+  await expect(page.getByRole('table', { name: 'Setpoints' })).not.toContainText('DO1');
+  await tab(page, 'Site').click();
+  await expect(page.getByRole('switch', { name: 'Enabled' })).toBeChecked();
 });
 
 test('keeps the cell being edited while scrolling, and reaches every cell by keyboard', async ({

@@ -61,8 +61,8 @@ test('creates a template from a station and applies its next version to another'
   await page.getByLabel('Station name').fill('Second works');
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
   await page.getByRole('button', { name: 'Create station' }).click();
-  await expect(page).toHaveURL(/\/config\/stations\/\d+$/);
-  const second = Number(/\d+$/.exec(page.url())![0]);
+  await expect(page).toHaveURL(/\/config\/stations\/\d+\?tab=connection$/);
+  const second = Number(/\d+(?=\?)/.exec(page.url())![0]);
   await expect(page.getByText('Template Two pumps, ours, version 1', { exact: true })).toBeVisible();
 
   // Both stations are changed; the model becomes version 2.

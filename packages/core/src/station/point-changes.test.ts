@@ -18,6 +18,14 @@ const station = StationConfig.parse({
 });
 const [one, two, three, four] = station.Points as [Point, Point, Point, Point];
 
+it('warns of what is valid but probably not intended', () => {
+  const misspelled = { ...one, Purpose: 'pump-runs:1' } as Point;
+  const changes = changesByPoint(station, { ...station, Points: [misspelled, two, three, four] });
+  expect(changes.points).toMatchObject([
+    { point: 'AO1', warnings: ['Purpose pump-runs:1 is unknown and has no effect'] },
+  ]);
+});
+
 it('lists what happens to each point, and whether it becomes writable', () => {
   const changes = changesByPoint(station, {
     ...station,

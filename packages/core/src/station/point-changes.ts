@@ -1,6 +1,7 @@
 import type { ChangedField, Point } from '@outpost/contract';
 import { type DescribedChange, describeParts } from './describe.ts';
 import { diffStations } from './diff.ts';
+import { pointWarnings } from './point-warnings.ts';
 import type { StationBody } from './shape.ts';
 
 /** What a change does to one point. */
@@ -16,6 +17,8 @@ export interface PointConfigChange {
   readonly isWritable: boolean;
   /** Whether it was writable before. */
   readonly wasWritable: boolean;
+  /** What is valid but probably not intended. */
+  readonly warnings: readonly string[];
 }
 
 export interface StationChanges {
@@ -40,14 +43,15 @@ export function changesByPoint(before: StationBody, after: StationBody): Station
     const old = stored.get(point.Id);
     const action = old === undefined ? 'added' : 'changed';
     const wasWritable = old?.Writable ?? false;
-    return [{ ...changeOf(point, own), action, isWritable: point.Writable, wasWritable }];
+    const warnings = pointWarnings(point).map(({ message }) => message);
+    return [{ ...changeOf(point, own), action, isWritable: point.Writable, wasWritable, warnings }];
   });
   const removed = before.Points.flatMap((point): PointConfigChange[] => {
     const own = [...gone].filter(({ terminal }) => terminal === point.Point);
     const isThere = after.Points.some(({ Id }) => Id === point.Id && Id !== 0);
     if (own.length === 0 || isThere) return [];
     const wasWritable = point.Writable;
-    return [{ ...changeOf(point, own), action: 'removed', isWritable: false, wasWritable }];
+    return [{ ...changeOf(point, own), action: 'removed', isWritable: false, wasWritable, warnings: [] }];
   });
   const others = parts.filter((part) => !isOfPoint(part)).map(({ line }) => line);
   return { points: [...kept, ...removed], others };

@@ -301,6 +301,7 @@ export const saveChangesToPoints = 'Save changes to points';
 export const otherChanges = 'Other changes';
 export const otherChangesCount = (count: number) => `Other changes (${count})`;
 export const saveStation = 'Save station';
+export const warnings = 'Warnings';
 export const writablePoints = 'Writable points';
 export const noneOfThemWritable = 'None of these points is writable.';
 export const newWritablePoint = '{point}, new point';

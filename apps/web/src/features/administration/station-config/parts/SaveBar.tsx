@@ -16,8 +16,9 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
   const { changes, problems, isDirty, isSaving, failure } = editor;
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<(StationChanges & { readonly wasEnabled: boolean }) | null>(null);
-  // A station that is created without points is disabled until it has some.
-  const isFirstPoints = !editor.stored.Enabled && editor.stored.Points.length === 0;
+  const { Enabled: isEnabled, Points, Version } = editor.stored;
+  // A new station is disabled until its points are known to fit: its first, or a template's once edited.
+  const isNew = !isEnabled && (Points.length === 0 || Version === 1);
   const enable = (Enabled: boolean) =>
     editor.edit((before) => ({ ...before, switches: { ...before.switches, Enabled } }));
   if (!isDirty && !editor.canRedo) return null;
@@ -69,7 +70,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
                 editor.save();
                 return;
               }
-              if (isFirstPoints) enable(true);
+              if (isNew) enable(true);
               setAsked({ ...points, wasEnabled: editor.draft.switches.Enabled });
             }}
           >
@@ -79,12 +80,12 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
       </div>
       <SaveDialog
         changes={asked}
-        polling={isFirstPoints ? switchField(editor, 'Enabled') : null}
+        polling={isEnabled ? null : switchField(editor, 'Enabled')}
         onClose={() => {
           // Also called when it closes to save.
           if (asked === null) return;
           setAsked(null);
-          if (isFirstPoints) enable(asked.wasEnabled);
+          if (!isEnabled) enable(asked.wasEnabled);
         }}
         onSave={() => {
           setAsked(null);

@@ -2,6 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { changesByPoint, type PointConfigChange, type StationChanges } from '@outpost/core';
 import { ChangeList } from '../../../../ui/change-list/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
+import { Icon } from '../../../../ui/icon/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { WritableMark } from '../../../../ui/writable/index.ts';
 import listsStyles from '../lists.module.css';
@@ -45,6 +46,7 @@ export function SaveDialog({ changes, polling, onSave, onClose }: SaveDialogProp
       {changes !== null && (
         <div className="dialog-form">
           <WritablePoints points={changes.points} />
+          <Warnings points={changes.points} />
           <div className={listsStyles.summary}>
             {SECTIONS.map(({ action, title }) => (
               <Section
@@ -72,6 +74,31 @@ export function SaveDialog({ changes, polling, onSave, onClose }: SaveDialogProp
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** What is valid but probably not intended, such as a misspelled purpose. */
+function Warnings({ points }: { readonly points: readonly PointConfigChange[] }) {
+  const warned = points.filter(({ warnings }) => warnings.length > 0);
+  if (warned.length === 0) return null;
+  return (
+    <section className={`frame ${listsStyles.warnings}`} aria-label={texts.warnings}>
+      <ul>
+        {warned.flatMap(({ point, name, warnings }) =>
+          warnings.map((warning) => (
+            <li key={`${point} ${warning}`}>
+              <Icon name="warning" size={14} />{' '}
+              <span>
+                <b>
+                  {point} {name}
+                </b>
+                : {warning}
+              </span>
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
   );
 }
 

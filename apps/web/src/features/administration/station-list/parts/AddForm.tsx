@@ -60,7 +60,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   const linking = useLinkTemplate();
   const [template, setTemplate] = useState<number>(1);
   const [name, setName] = useState(from === null ? '' : texts.copyOf(from.SiteName));
-  const [blankProtocol, setBlankProtocol] = useState('modbus-tcp');
+  const [picked, setPicked] = useState<string | null>(null);
   const [typed, setTyped] = useState<FieldTexts>({});
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -80,7 +80,10 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   const loaded = useStationTemplate(from === null ? (chosen?.Id ?? null) : null);
   const isBlank = from === null && chosen === undefined;
   const start = from?.Source ?? (isBlank ? undefined : loaded.data?.Station.Source);
-  const protocol = protocolOf(protocols.data ?? [], start?.Protocol ?? blankProtocol);
+  const given = protocolOf(protocols.data ?? [], start?.Protocol ?? 'modbus-tcp');
+  // With points, only protocols that have the same addresses.
+  const suitable = (protocols.data ?? []).filter(({ addressId }) => isBlank || addressId === given.addressId);
+  const protocol = suitable.find(({ id }) => id === picked) ?? given;
   const source = sourceTexts(protocol, { ...(start && fieldTexts(start)), ...typed });
   const fields = protocol.source.filter(
     ({ group, fallback }) => group !== 'polling' || fallback === undefined,
@@ -151,12 +154,12 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
         error={tried && name.trim() === '' && texts.enterName}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {isBlank && (
+      {suitable.length > 1 && (
         <NativeSelect
           label={texts.protocol}
-          data={protocols.data.map(({ id, name: label }) => ({ value: id, label }))}
+          data={suitable.map(({ id, name: label }) => ({ value: id, label }))}
           value={protocol.id}
-          onChange={(event) => setBlankProtocol(event.currentTarget.value)}
+          onChange={(event) => setPicked(event.currentTarget.value)}
         />
       )}
       <FieldRows

@@ -64,7 +64,7 @@ export function StationTaskDialog(props: StationTaskDialogProps) {
       {task?.kind === 'add' && (
         <AddForm
           from={task.from}
-          onDone={(id) => void navigate(`/config/stations/${id}`)}
+          onDone={(id) => void navigate(`/config/stations/${id}?tab=connection`)}
           onCancel={onClose}
         />
       )}
