@@ -324,10 +324,10 @@ test('names what a column is too narrow for', async ({ page, signIn }) => {
 });
 
 test('cuts no station and no alarm on a phone', async ({ page, demo, signIn }) => {
-  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+  await demo.field({ do: 'set', site: HIGH_SITE, name: 'level', value: 3.2 });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('Viewer', '/grid');
-  await expect(grid(page).getByText('Pump 1 overload tripped').first()).toBeVisible();
+  await expect(grid(page).getByText('High wet well').first()).toBeVisible();
   const cut = await grid(page)
     .getByRole('gridcell')
     .evaluateAll((cells) =>

@@ -189,19 +189,19 @@ test.describe('where no worker keeps the screens', () => {
   }) => {
     await enter('/stations');
     // The reload requests the new page first; the files of that page exist then.
-    link.answer(/^\/assets\/StationScreen-.*\.js$/, { status: 404, until: '/stations/1' });
+    link.answer(/^\/assets\/TrendsScreen-.*\.js$/, { status: 404, until: '/trends' });
     link.answer('/version.json', NEXT);
     const loads = countLoads(page);
-    await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
+    await page.getByRole('link', { name: 'Trends', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'No points selected' })).toBeVisible();
     expect(loads()).toBe(1);
   });
 
   test('reports a missing script without a reload loop', async ({ page, link, enter }) => {
     await enter('/stations');
-    link.answer(/^\/assets\/StationScreen-.*\.js$/, { status: 404 });
+    link.answer(/^\/assets\/TrendsScreen-.*\.js$/, { status: 404 });
     const loads = countLoads(page);
-    await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
+    await page.getByRole('link', { name: 'Trends', exact: true }).click();
     await expect(page.getByText('Couldn’t load this page')).toBeVisible();
     expect(loads()).toBe(0);
   });

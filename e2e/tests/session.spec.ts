@@ -48,7 +48,7 @@ test('shows the footer on screens that fill the window, also on a phone in both 
     [844, 390],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const name of ['Grid', 'Map', 'Trends'] as const) {
+    for (const name of ['Grid', 'Map'] as const) {
       await page.goto(`/${name.toLowerCase()}`);
       await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { usePublicConfig, useSession } from '../../data/index.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
 import * as texts from '../texts.ts';
@@ -22,14 +22,14 @@ export function BareLayout() {
         <Brand />
         {phase === 'signed-out' && (
           <nav aria-label={texts.mainNavigation}>
-            <NavLink to="/login" className={styles.bareSignIn!}>
+            <Link to="/login" className={styles.bareSignIn}>
               {texts.signIn}
-            </NavLink>
+            </Link>
           </nav>
         )}
-        <NavLink to="/guide/account.html" className={styles.bareSignIn!} target="_blank">
+        <Link to="/guide/account.html" className={styles.bareSignIn} target="_blank">
           {texts.help}
-        </NavLink>
+        </Link>
       </header>
       {ObserveOnly && (
         <div className={styles.bareNotice}>

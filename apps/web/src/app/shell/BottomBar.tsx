@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { AlarmBadge } from '../alarms/AlarmBadge.tsx';
@@ -9,10 +9,13 @@ import { useUpdateReady } from '../update/use-update.ts';
 import styles from './bottom.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
 import { phoneEntries } from './Navigation.tsx';
+import { entryPathOf } from './navigation.ts';
+import { useScreen } from './use-screen.ts';
 
 /** The navigation on a phone. */
 export function BottomBar() {
   const session = useSession();
+  const current = entryPathOf(useScreen());
   const isNewer = useUpdateReady();
   const [more, setMore] = useState(false);
   const close = useCallback(() => setMore(false), []);
@@ -20,11 +23,11 @@ export function BottomBar() {
     <>
       <nav aria-label={texts.mainNavigation} className={styles.bottom}>
         {phoneEntries(session).map((screen) => (
-          <NavLink
+          <Link
             key={screen.path}
             to={screen.path}
-            end={screen.path === '/'}
-            className={`column ${styles.bottomEntry}`!}
+            className={`column ${styles.bottomEntry}`}
+            aria-current={screen.path === current ? 'page' : undefined}
           >
             <Icon name={screen.nav.icon} size={21} />
             {labelOf(screen)}
@@ -33,7 +36,7 @@ export function BottomBar() {
                 <AlarmBadge />
               </span>
             )}
-          </NavLink>
+          </Link>
         ))}
         <button
           type="button"

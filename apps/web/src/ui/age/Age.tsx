@@ -1,4 +1,5 @@
-import { useOfNow, usePageZone } from '../clock/clock.ts';
+import { useOfNow } from '../clock/clock.ts';
+import { usePageZone } from '../clock/page-zone.ts';
 import * as texts from '../texts.ts';
 import { formatAge, formatMoment, wholeInstant } from './age.ts';
 

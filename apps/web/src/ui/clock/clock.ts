@@ -6,12 +6,6 @@ export interface MinuteClock {
   getSnapshot(): number;
 }
 
-/** The zone of a page's times, if it is not the browser's: an IANA name; else empty. */
-export const PageZoneContext = createContext('');
-
-/** For the times of the page; see {@link PageZoneContext}. */
-export const usePageZone = (): string => useContext(PageZoneContext);
-
 const stopped: MinuteClock = { subscribe: () => () => undefined, getSnapshot: () => 0 };
 
 /** The clock for all ages on the page. */

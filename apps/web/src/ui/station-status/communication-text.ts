@@ -1,8 +1,8 @@
 import type { Communication, ErrorCode, PollError } from '@outpost/contract';
 import { formatAge } from '../age/index.ts';
 import { STATE_LABELS } from '../state/index.ts';
-import * as texts from '../texts.ts';
 import { ageMs } from './age-of.ts';
+import * as texts from './texts.ts';
 
 /** Short descriptions of failed polls. */
 const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {

@@ -1,5 +1,5 @@
 import { STATION_KINDS, type StationKind } from '@outpost/contract';
-import * as texts from '../texts.ts';
+import * as texts from './texts.ts';
 
 /** Labels of the kinds of stations, singular and plural. */
 const KIND_LABELS: Readonly<Record<StationKind, readonly [one: string, many: string]>> = {

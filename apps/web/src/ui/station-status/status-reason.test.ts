@@ -60,7 +60,7 @@ describe('statusReasonOf', () => {
       State: 'unacknowledged',
     });
     expect(statusReasonOf(station, judgeStation(station, TEST_NOW, true, [alarm]), TEST_NOW).detail).toBe(
-      'high alarm · unacknowledged · 22 min · connection timed out',
+      'no response for 22 min · high alarm · unacknowledged · connection timed out',
     );
   });
 

@@ -2,7 +2,6 @@ import type { StationOverview } from '@outpost/contract';
 import { compareConditions, needsAcknowledgement } from '@outpost/core';
 import { formatAge } from '../age/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
-import * as texts from '../texts.ts';
 import { ageMs } from './age-of.ts';
 import {
   formatConsecutiveFailures,
@@ -14,6 +13,7 @@ import {
 } from './communication-text.ts';
 import type { StationJudgement } from './station-condition.ts';
 import { describeMaintenance, formatSuppressed, inSentence } from './suppression-text.ts';
+import * as texts from './texts.ts';
 
 /** Why a station has its status. `pill` draws the headline on its state's background. */
 export interface StatusReason {
@@ -90,12 +90,7 @@ function offlineWhy(
     const ago = formatLastResponse(talk, nowMs);
     return { headline: texts.serverUnreachable, detail: ago, pill: 'no-answer' };
   }
-  const age = loss === null ? null : ageMs(talk.LastAnswerAt, nowMs);
-  const detail = [
-    ...describeLossAlarm(loss),
-    age === null ? formatTimeSinceResponse(talk, nowMs) : formatAge(age),
-    more,
-  ];
+  const detail = [formatTimeSinceResponse(talk, nowMs), ...describeLossAlarm(loss), more];
   return {
     headline: STATE_LABELS['no-answer'],
     detail: detail.filter(Boolean).join(' · '),

@@ -1,6 +1,6 @@
 import type { StationSuppression, Suppressed } from '@outpost/contract';
 import { formatTimeUntil } from '../age/index.ts';
-import * as texts from '../texts.ts';
+import * as texts from './texts.ts';
 
 /** How an alarm is suppressed. */
 export const SUPPRESSED_LABELS: Readonly<Record<Suppressed['State'], string>> = {

@@ -2,7 +2,7 @@ import type { Condition, DayStrip, Point, Suppressed } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useServerNow } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
-import { usePageZone } from '../../../ui/clock/clock.ts';
+import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Card } from '../../../ui/page/index.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import type { usePollNow } from '../../../data/index.ts';
 import { timeOfDay } from '../../../ui/age/index.ts';
-import { usePageZone } from '../../../ui/clock/clock.ts';
+import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';

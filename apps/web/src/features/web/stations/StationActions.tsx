@@ -1,6 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { usePollNow } from '../../../data/index.ts';
-import { usePageZone } from '../../../ui/clock/clock.ts';
+import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { Icon, type IconName } from '../../../ui/icon/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './actions.module.css';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.ts';
 import { Age, formatTimeUntil, Moment } from '../../../ui/age/index.ts';
 import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags } from '../../../ui/alarm/index.ts';
-import { usePageZone } from '../../../ui/clock/clock.ts';
+import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { type StationAlarm, waitingEntries } from '../../../ui/station-alarms/index.ts';
 import { fill } from '../../../ui/text/fill.ts';

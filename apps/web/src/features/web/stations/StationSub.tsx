@@ -1,7 +1,7 @@
 import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../../ui/age/index.ts';
 import { MaintenanceTag } from '../../../ui/alarm/index.ts';
-import { usePageZone } from '../../../ui/clock/clock.ts';
+import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import {
   describeMaintenance,
   formatConsecutiveFailures,

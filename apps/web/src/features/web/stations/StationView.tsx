@@ -15,7 +15,7 @@ import {
 } from '../../../data/index.ts';
 import { showAcknowledgeFailure } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
-import { PageZoneContext, usePageZone } from '../../../ui/clock/clock.ts';
+import { PageZoneContext, usePageZone } from '../../../ui/clock/page-zone.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
