@@ -21,6 +21,9 @@ import * as texts from './texts.ts';
 import { useChoices } from './use-choices.ts';
 import { useListKeys } from './use-list-keys.ts';
 
+/** When nothing of this screen is still loading. */
+const NEXT_SCREEN_AFTER_MS = 3_000;
+
 /** All stations, worst first. */
 export default function StationsScreen() {
   const asked = useStationOverviews();
@@ -39,7 +42,9 @@ export default function StationsScreen() {
   const isLoaded = data !== undefined;
   useEffect(() => {
     // The next screen, so that a station also opens when the connection is lost in the meantime.
-    if (isLoaded) import('./StationScreen.tsx').catch(() => undefined);
+    const loadNext = () => void import('./StationScreen.tsx').catch(() => undefined);
+    const timer = isLoaded ? setTimeout(loadNext, NEXT_SCREEN_AFTER_MS) : undefined;
+    return () => clearTimeout(timer);
   }, [isLoaded]);
   const view = useMemo(
     () => (data === undefined ? null : listView(data, applied, nowMs, hasNews, alarms)),
