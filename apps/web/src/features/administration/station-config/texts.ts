@@ -159,6 +159,10 @@ export const confirmRevert = (version: number) =>
 export const loadingCommissioning = 'Loading commissioning list';
 export const couldNotLoadCommissioning = 'Couldn’t load commissioning list';
 export const verifiedCount = (done: number, total: number) => `${done} of ${total} verified`;
+export const leftCount = (left: number, done: number) =>
+  left === 0 ? 'all verified' : `${left} of ${left + done} left`;
+export const verifiedItems = (count: number) =>
+  plural(count, { one: '# item verified', other: '# items verified' });
 export const sinceTime = 'since {time}';
 export const sinceTimeRestarted = 'since {time}, restarted by {user}';
 export const openLabel = 'open:';

@@ -13,18 +13,19 @@ const TITLES: Readonly<Record<CommissioningKind, string>> = {
 export interface CommissioningGroup {
   readonly kind: CommissioningKind;
   readonly title: string;
-  /** Open items first. */
-  readonly items: readonly CommissioningItem[];
-  readonly done: number;
+  readonly open: readonly CommissioningItem[];
+  readonly done: readonly CommissioningItem[];
 }
 
-/** Items by kind; kinds without items are omitted. */
+/** Items by kind, kinds with open items first; kinds without items are omitted. */
 export function commissioningGroups(items: readonly CommissioningItem[]): CommissioningGroup[] {
-  return COMMISSIONING_KINDS.flatMap((kind) => {
+  const groups = COMMISSIONING_KINDS.flatMap((kind) => {
     const own = items.filter(({ Kind }) => Kind === kind);
     if (own.length === 0) return [];
     const open = own.filter(({ State }) => State === 'open');
     const done = own.filter(({ State }) => State !== 'open');
-    return [{ kind, title: TITLES[kind], items: [...open, ...done], done: done.length }];
+    return [{ kind, title: TITLES[kind], open, done }];
   });
+  const isLeft = ({ open }: CommissioningGroup) => open.length > 0;
+  return [...groups.filter(isLeft), ...groups.filter((group) => !isLeft(group))];
 }

@@ -30,6 +30,23 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
       />
     );
   }
+  const list = (items: readonly CommissioningItem[]) =>
+    items.length > 0 && (
+      <ul className={`rows ${listsStyles.items}`}>
+        {items.map((item) => (
+          <ItemRow
+            key={item.Key}
+            item={item}
+            isPending={tick.isPending}
+            onTick={() => {
+              tick.reset();
+              setTicking(item);
+            }}
+            onClear={() => tick.mutate({ Key: item.Key, Done: false, Note: '' })}
+          />
+        ))}
+      </ul>
+    );
   return (
     <div className="stack">
       <Card
@@ -53,56 +70,15 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
         </div>
         <p className="hint">{texts.commissioningHint(data.Percent)}</p>
       </Card>
-      {commissioningGroups(data.Items).map(({ kind, title, items, done }) => (
-        <Card key={kind} title={title} note={texts.countOfTotal(done, items.length)} pad={false}>
-          <ul className={`rows ${listsStyles.items}`}>
-            {items.map((item) => (
-              <li key={item.Key} data-state={item.State}>
-                <span className="mark">
-                  <Icon name={item.State === 'open' ? 'minus' : 'check'} size={16} />
-                  <span className="visually-hidden">
-                    {item.State === 'open' ? texts.openLabel : texts.doneLabel}{' '}
-                  </span>
-                </span>
-                <span className="breaks">
-                  <span>
-                    {item.What}
-                    {item.Optional && <span className="muted"> {texts.optional}</span>}
-                  </span>
-                  <span className="note block">
-                    {item.Words}
-                    {item.At !== null && (
-                      <>
-                        {' '}
-                        · <Moment at={item.At} />
-                      </>
-                    )}
-                    {item.By !== null && ` · ${texts.verifiedBy(item.By, item.Note)}`}
-                  </span>
-                </span>
-                {item.State === 'open' && (
-                  <Button
-                    aria-label={texts.markVerifiedNamed(item.What)}
-                    onClick={() => {
-                      tick.reset();
-                      setTicking(item);
-                    }}
-                  >
-                    {texts.markVerifiedAction}
-                  </Button>
-                )}
-                {item.State === 'ticked' && (
-                  <Button
-                    aria-label={texts.clearMarkNamed(item.What)}
-                    disabled={tick.isPending}
-                    onClick={() => tick.mutate({ Key: item.Key, Done: false, Note: '' })}
-                  >
-                    {texts.clearMark}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+      {commissioningGroups(data.Items).map(({ kind, title, open, done }) => (
+        <Card key={kind} title={title} note={texts.leftCount(open.length, done.length)} pad={false}>
+          {list(open)}
+          {done.length > 0 && (
+            <details>
+              <summary className={listsStyles.folded}>{texts.verifiedItems(done.length)}</summary>
+              {list(done)}
+            </details>
+          )}
         </Card>
       ))}
       <Dialog open={ticking !== null} onClose={() => setTicking(null)} title={texts.markAsVerified}>
@@ -128,6 +104,50 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
         )}
       </Dialog>
     </div>
+  );
+}
+
+interface ItemRowProps {
+  readonly item: CommissioningItem;
+  readonly isPending: boolean;
+  readonly onTick: () => void;
+  readonly onClear: () => void;
+}
+
+function ItemRow({ item, isPending, onTick, onClear }: ItemRowProps) {
+  return (
+    <li data-state={item.State}>
+      <span className="mark">
+        <Icon name={item.State === 'open' ? 'minus' : 'check'} size={16} />
+        <span className="visually-hidden">{item.State === 'open' ? texts.openLabel : texts.doneLabel} </span>
+      </span>
+      <span className="breaks">
+        <span>
+          {item.What}
+          {item.Optional && <span className="muted"> {texts.optional}</span>}
+        </span>
+        <span className="note block">
+          {item.Words}
+          {item.At !== null && (
+            <>
+              {' '}
+              · <Moment at={item.At} />
+            </>
+          )}
+          {item.By !== null && ` · ${texts.verifiedBy(item.By, item.Note)}`}
+        </span>
+      </span>
+      {item.State === 'open' && (
+        <Button aria-label={texts.markVerifiedNamed(item.What)} onClick={onTick}>
+          {texts.markVerifiedAction}
+        </Button>
+      )}
+      {item.State === 'ticked' && (
+        <Button aria-label={texts.clearMarkNamed(item.What)} disabled={isPending} onClick={onClear}>
+          {texts.clearMark}
+        </Button>
+      )}
+    </li>
   );
 }
 
