@@ -327,7 +327,7 @@ test('cuts no station and no alarm on a phone', async ({ page, demo, signIn }) =
   await demo.field({ do: 'set', site: HIGH_SITE, name: 'level', value: 3.2 });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('Viewer', '/grid');
-  await expect(grid(page).getByText('High wet well').first()).toBeVisible();
+  await expect(grid(page).getByText('Wet well about to overflow').first()).toBeVisible();
   const cut = await grid(page)
     .getByRole('gridcell')
     .evaluateAll((cells) =>
