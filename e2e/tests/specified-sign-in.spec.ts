@@ -84,11 +84,18 @@ test('a spinner shows until the refresh at the start has ended', async ({ page, 
   const asked = page.waitForRequest('**/accounts/refresh-token');
   await page.reload();
   await asked;
-  await expect(page.locator('.start-wheel')).toBeVisible();
+  // That of the start page, then one below the navigation of the user who was signed in last.
+  const spinner = page.locator('.start-wheel').or(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /^Loading…$/ }),
+  );
+  await expect(spinner.first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
-  await expect(page.locator('.start-wheel')).toHaveCount(0);
+  await expect(spinner).toHaveCount(0);
 });
 
 test('Sign Out revokes the token on the server, clears the stored one, and the next login leads home', async ({
