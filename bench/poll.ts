@@ -6,22 +6,16 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { AS_NPM_START } from './harness/child.ts';
+import { AS_NPM_START, ENVIRONMENT_OF_NPM_START } from './harness/child.ts';
 import { readOptions } from './harness/options.ts';
 import type { PollBenchRun } from './poll/run-once.ts';
-
-/**
- * Otherwise V8 reserves 128 MiB for young objects, and glibc an arena for each thread; neither
- * makes it faster.
- */
-const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
 
 /** In a process of its own, so that runs do not share memory. */
 async function runOnce(stations: number, dead: number, seconds: number): Promise<PollBenchRun> {
   const script = join(import.meta.dirname, 'poll', 'run-once.ts');
   const args = [...AS_NPM_START, script, `${stations}`, `${dead}`, `${seconds}`];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
-    env: { ...process.env, ...ENVIRONMENT },
+    env: { ...process.env, ...ENVIRONMENT_OF_NPM_START },
   });
   return JSON.parse(stdout) as PollBenchRun;
 }
@@ -50,7 +44,8 @@ function print(title: string, run: PollBenchRun): void {
 /** Runs the benchmark and prints its figures. */
 export async function run(): Promise<void> {
   const { stations, dead, seconds } = readOptions({ stations: 5_000, dead: 1_000, seconds: 30 });
-  console.log(`with ${AS_NPM_START.join(' ')}, MALLOC_ARENA_MAX=${ENVIRONMENT.MALLOC_ARENA_MAX}`);
+  const variables = Object.entries(ENVIRONMENT_OF_NPM_START).map(([name, value]) => `${name}=${value}`);
+  console.log(`with ${[...AS_NPM_START, ...variables].join(' ')}`);
   print(`${stations} stations, all responding`, await runOnce(stations, 0, seconds));
   if (dead === 0) return;
   print(

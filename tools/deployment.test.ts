@@ -18,7 +18,7 @@ const MAIN = 'apps/server/src/main.ts';
 const SITES = ['nginx-outpost.conf', 'nginx-outpost-path.conf'];
 const INSTALLED_IN = '/opt/outpost';
 /** Of Node and the memory allocator. */
-const NOT_OF_OUTPOST = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
+const NOT_OF_OUTPOST = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'];
 /** What this unit had when its options were last reviewed, in tenths: 0 is best, 100 worst. */
 const MAX_EXPOSURE_TENTHS = 15;
 
@@ -27,7 +27,7 @@ const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, 'package
   devDependencies: Record<string, string>;
 };
 /** As `npm start` starts the server. */
-const [, startVariables, startFlags] = /&& (\S+=\S+) exec node (.*) apps\/server\/src\/main\.ts$/.exec(
+const [, startVariables, startFlags] = /&& ((?:\S+=\S+ )+)exec node (.*) apps\/server\/src\/main\.ts$/.exec(
   scripts.start!,
 )!;
 

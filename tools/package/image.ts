@@ -120,6 +120,7 @@ export function imageConfig(
         'PORT=3000',
         'DATA_DIR=/data',
         'MALLOC_ARENA_MAX=1',
+        'MALLOC_MMAP_THRESHOLD_=131072',
         'MODBUS_HOST=0.0.0.0',
         'MODBUS_PORT=5020',
         'MODBUS_ALLOW=127.0.0.0/8',

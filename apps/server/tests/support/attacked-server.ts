@@ -31,7 +31,12 @@ export async function startAttackedServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<AttackedServer> {
   const run = runServer(
-    { MALLOC_ARENA_MAX: '1', DATA_DIR: await temporaryFolder(), ...environment },
+    {
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      DATA_DIR: await temporaryFolder(),
+      ...environment,
+    },
     { nodeFlags: ['--max-semi-space-size=16'] },
   );
   const setup = await run.says(/(http:\S+)\/setup#code=(\S+)\s/);
