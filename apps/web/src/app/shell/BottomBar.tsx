@@ -9,13 +9,12 @@ import { useUpdateReady } from '../update/use-update.ts';
 import styles from './bottom.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
 import { phoneEntries } from './Navigation.tsx';
-import { entryPathOf } from './navigation.ts';
-import { useScreen } from './use-screen.ts';
+import { useEntryPath } from './use-screen.ts';
 
 /** The navigation on a phone. */
 export function BottomBar() {
   const session = useSession();
-  const current = entryPathOf(useScreen());
+  const current = useEntryPath();
   const isNewer = useUpdateReady();
   const [more, setMore] = useState(false);
   const close = useCallback(() => setMore(false), []);

@@ -7,10 +7,10 @@ import { labelOf } from '../screens.ts';
 import * as texts from '../texts.ts';
 import { UpdateCard } from '../update/UpdateCard.tsx';
 import { Brand } from './Brand.tsx';
-import { entryPathOf, type NavScreen, navigationOf } from './navigation.ts';
+import { type NavScreen, navigationOf } from './navigation.ts';
 import styles from './side.module.css';
 import { UserMenu } from './UserMenu.tsx';
-import { useScreen } from './use-screen.ts';
+import { useEntryPath } from './use-screen.ts';
 
 /** The side navigation of wide screens. */
 export function Navigation() {
@@ -18,7 +18,7 @@ export function Navigation() {
   const config = navigationOf('config', session);
   const user = session.user ?? session.remembered;
   const list = useRef<HTMLDivElement>(null);
-  const current = entryPathOf(useScreen());
+  const current = useEntryPath();
   useEffect(() => {
     if (current !== undefined && config.length > 0)
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -49,7 +49,7 @@ export interface NavEntriesProps {
 /** One menu of the navigation. */
 export function NavEntries({ entries, heading, onGo }: NavEntriesProps) {
   const id = useId();
-  const current = entryPathOf(useScreen());
+  const current = useEntryPath();
   return (
     <>
       {heading !== undefined && (

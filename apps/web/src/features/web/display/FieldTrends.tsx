@@ -1,8 +1,7 @@
-import type { DayStrip, KeyValue, StationOverview } from '@outpost/contract';
-import { useDayStrips } from '../../../data/index.ts';
+import type { StationOverview } from '@outpost/contract';
 import { DayStripChart } from '../../../ui/strip/index.ts';
-import { shownValue, ValueText } from '../../../ui/value/index.ts';
-import { barsOf, shownGauges, useCommunicationLosses } from '../home/field-trends.ts';
+import { ValueText } from '../../../ui/value/index.ts';
+import { barsOf, type GaugedRain, useCommunicationLosses, useRain } from '../home/field-trends.ts';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
 
@@ -11,8 +10,7 @@ const CHART = { width: 240, height: 40 };
 
 /** Communication losses and rain of the last 24 hours. */
 export function FieldTrends({ stations }: { readonly stations: readonly StationOverview[] }) {
-  const gauges = shownGauges(stations);
-  const strips = useDayStrips(gauges.map(({ StationId }) => StationId));
+  const gauged = useRain(stations);
   const losses = useCommunicationLosses();
   return (
     <>
@@ -31,32 +29,14 @@ export function FieldTrends({ stations }: { readonly stations: readonly StationO
           </svg>
         </section>
       )}
-      {gauges.map((station) => {
-        const rain = station.KeyValues.find(({ Kind }) => Kind === 'analog');
-        return (
-          rain && (
-            <Rain
-              key={station.StationId}
-              station={station}
-              rain={rain}
-              strip={strips.data?.get(rain.PointId)}
-            />
-          )
-        );
-      })}
+      {gauged.map((one) => (
+        <Rain key={one.station.StationId} {...one} />
+      ))}
     </>
   );
 }
 
-interface RainProps {
-  readonly station: StationOverview;
-  readonly rain: KeyValue;
-  /** undefined while it loads. */
-  readonly strip: DayStrip | undefined;
-}
-
-function Rain({ station, rain, strip }: RainProps) {
-  const value = shownValue(rain, rain, station.Communication.Status !== 'online');
+function Rain({ station, rain, value, strip }: GaugedRain) {
   return (
     <section className={styles.rain}>
       <h2>{texts.rainAt(rain.Name, station.SiteName)}</h2>

@@ -1,10 +1,9 @@
-import type { DayStrip, KeyValue, StationOverview } from '@outpost/contract';
 import { Link } from 'react-router';
-import { useDayStrips, useStationOverviews } from '../../../data/index.ts';
+import { useStationOverviews } from '../../../data/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { DayStripChart } from '../../../ui/strip/index.ts';
-import { shownValue, ValueText } from '../../../ui/value/index.ts';
-import { barsOf, shownGauges, useCommunicationLosses } from './field-trends.ts';
+import { ValueText } from '../../../ui/value/index.ts';
+import { barsOf, type GaugedRain, useCommunicationLosses, useRain } from './field-trends.ts';
 import styles from './home.module.css';
 import * as texts from './texts.ts';
 
@@ -13,8 +12,7 @@ const CHART = { width: 96, height: 24 };
 /** Communication and rain of the last 24 hours. */
 export function FieldCard() {
   const { data: stations = [] } = useStationOverviews();
-  const gauges = shownGauges(stations);
-  const strips = useDayStrips(gauges.map(({ StationId }) => StationId));
+  const gauged = useRain(stations);
   const polled = stations.filter(({ Communication }) => Communication.Status !== 'disabled');
   const online = polled.filter(({ Communication }) => Communication.Status === 'online').length;
   if (polled.length === 0) return null;
@@ -28,17 +26,9 @@ export function FieldCard() {
           </dd>
         </div>
         <CommunicationLosses />
-        {gauges.map((station) => {
-          const rain = station.KeyValues.find(({ Kind }) => Kind === 'analog');
-          return (
-            rain && (
-              <RainGauge
-                key={station.StationId}
-                {...{ station, rain, strip: strips.data?.get(rain.PointId) }}
-              />
-            )
-          );
-        })}
+        {gauged.map((one) => (
+          <RainGauge key={one.station.StationId} {...one} />
+        ))}
       </dl>
     </Card>
   );
@@ -60,15 +50,7 @@ function CommunicationLosses() {
   );
 }
 
-interface RainGaugeProps {
-  readonly station: StationOverview;
-  readonly rain: KeyValue;
-  /** undefined while it loads. */
-  readonly strip: DayStrip | undefined;
-}
-
-function RainGauge({ station, rain, strip }: RainGaugeProps) {
-  const value = shownValue(rain, rain, station.Communication.Status !== 'online');
+function RainGauge({ station, rain, value, strip }: GaugedRain) {
   return (
     <div>
       <dt>

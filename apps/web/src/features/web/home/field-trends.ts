@@ -1,6 +1,7 @@
-import type { StationOverview } from '@outpost/contract';
+import type { DayStrip, KeyValue, StationOverview } from '@outpost/contract';
 import { useMemo } from 'react';
-import { useAlarmEvents, useServerNow } from '../../../data/index.ts';
+import { useAlarmEvents, useDayStrips, useServerNow } from '../../../data/index.ts';
+import { type ShownValue, shownValue } from '../../../ui/value/index.ts';
 import { eventsPerHour } from './events-per-hour.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,9 +9,28 @@ const HOUR_MS = 60 * MINUTE_MS;
 const HOURS = 24;
 const MAX_GAUGES = 3;
 
-/** The rain gauges that are shown. */
-export const shownGauges = (stations: readonly StationOverview[]): StationOverview[] =>
-  stations.filter(({ Kind, Enabled }) => Kind === 'rain-gauge' && Enabled).slice(0, MAX_GAUGES);
+/** The rain at a gauge. */
+export interface GaugedRain {
+  readonly station: StationOverview;
+  readonly rain: KeyValue;
+  readonly value: ShownValue;
+  /** Of the last 24 hours; undefined while it loads. */
+  readonly strip: DayStrip | undefined;
+}
+
+/** The rain at the first gauges. */
+export function useRain(stations: readonly StationOverview[]): readonly GaugedRain[] {
+  const gauges = stations
+    .filter(({ Kind, Enabled }) => Kind === 'rain-gauge' && Enabled)
+    .slice(0, MAX_GAUGES);
+  const { data } = useDayStrips(gauges.map(({ StationId }) => StationId));
+  return gauges.flatMap((station) => {
+    const rain = station.KeyValues.find(({ Kind }) => Kind === 'analog');
+    if (rain === undefined) return [];
+    const value = shownValue(rain, rain, station.Communication.Status !== 'online');
+    return [{ station, rain, value, strip: data?.get(rain.PointId) }];
+  });
+}
 
 export interface CommunicationLosses {
   /** For each of the last 24 hours, oldest first. */
