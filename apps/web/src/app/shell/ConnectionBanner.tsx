@@ -1,7 +1,7 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
-import { formatAge, formatMoment } from '../../ui/age/age.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
 import { fill } from '../../ui/text/fill.ts';
+import { formatAge, formatMoment } from '../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './frame.module.css';
 

@@ -1,7 +1,7 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
-import { formatMoment, timeOfDay } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import { fill } from '../../ui/text/fill.ts';
+import { formatMoment, timeOfDay } from '../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './top.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { session, useServerNow, useSession } from '../../data/index.ts';
-import { formatAge, formatMoment } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
+import { formatAge, formatMoment } from '../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 
 /**

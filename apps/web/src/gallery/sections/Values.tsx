@@ -1,5 +1,5 @@
-import { Age, Moment } from '../../ui/age/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
+import { Age, Moment } from '../../ui/time/index.ts';
 import { ValueText } from '../../ui/value/index.ts';
 import styles from '../gallery.module.css';
 import { GallerySample, GallerySection, Samples } from '../parts.tsx';

@@ -1,7 +1,7 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { compareAlarms } from '@outpost/core';
-import { Age } from '../age/index.ts';
 import { countByPriority, PriorityCounts } from '../alarm/index.ts';
+import { Age } from '../time/index.ts';
 import styles from './forms.module.css';
 import * as texts from './texts.ts';
 

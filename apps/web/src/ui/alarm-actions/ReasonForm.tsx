@@ -1,12 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { formatTimeUntil } from '../age/index.ts';
-import { fieldOf } from '../between/index.ts';
 import { useNow } from '../clock/clock.ts';
 import { usePageZone } from '../clock/page-zone.ts';
 import { FormButtons } from '../form/FormButtons.tsx';
 import { FormFailure } from '../form/FormCard.tsx';
 import { Segments } from '../segments/index.ts';
+import { formatTimeUntil, wallTextOf } from '../time/index.ts';
 import styles from './forms.module.css';
 import * as texts from './texts.ts';
 import { ENDS, type End, type EndChoice, endMs } from './until.ts';
@@ -40,7 +39,10 @@ export function ReasonForm(props: ReasonFormProps) {
   const nowMs = useNow();
   const zone = usePageZone();
   const [reason, setReason] = useState('');
-  const [end, setEnd] = useState<End>(() => ({ choice: '4', time: fieldOf(nowMs + 2 * 86_400_000, zone) }));
+  const [end, setEnd] = useState<End>(() => ({
+    choice: '4',
+    time: wallTextOf(nowMs + 2 * 86_400_000, zone),
+  }));
   const [tried, setTried] = useState(false);
   const until = withEnd ? endMs(end, nowMs, zone) : 0;
   const reasonMissing = reason.trim().length < MIN_REASON;

@@ -1,5 +1,5 @@
 import { MAX_SHELVE_HOURS } from '@outpost/contract';
-import { instantOfWall } from '../text/zoned.ts';
+import { instantOfWall } from '../time/index.ts';
 import * as texts from './texts.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormButtons } from '../form/FormButtons.tsx';
 import { FormFailure } from '../form/FormCard.tsx';
-import { fieldOf } from './format-time-range.ts';
+import { wallTextOf } from '../time/index.ts';
 import * as texts from './texts.ts';
 
 export interface BetweenFormProps {
@@ -15,13 +15,13 @@ export interface BetweenFormProps {
   readonly onCancel: () => void;
 }
 
-const fieldOfInstant = (instant: string | null) => (instant === null ? '' : fieldOf(Date.parse(instant)));
+const fieldTextOf = (instant: string | null) => (instant === null ? '' : wallTextOf(instant));
 const instantOf = (field: string) => (field === '' ? null : new Date(field).toISOString());
 
 /** A form for a time range; either end may be open. */
 export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenFormProps) {
-  const [start, setStart] = useState(fieldOfInstant(from));
-  const [end, setEnd] = useState(fieldOfInstant(to));
+  const [start, setStart] = useState(fieldTextOf(from));
+  const [end, setEnd] = useState(fieldTextOf(to));
   const [tried, setTried] = useState(false);
   const isReversed = start !== '' && end !== '' && start >= end;
   const submit = (event: FormEvent) => {

@@ -1,2 +1,2 @@
 export { BetweenForm } from './BetweenForm.tsx';
-export { fieldOf, formatTimeRange } from './format-time-range.ts';
+export { formatTimeRange } from './format-time-range.ts';

@@ -1,5 +1,5 @@
 import type { OnCallNow } from '@outpost/contract';
-import { zonedTimeUntil } from '../text/zoned.ts';
+import { formatTimeUntil } from '../time/index.ts';
 import styles from './on-call-line.module.css';
 import * as texts from './texts.ts';
 
@@ -27,7 +27,7 @@ export function OnCallLine({ onCall, isFailed, nowMs }: OnCallLineProps) {
 }
 
 function Users({ onCall: { Users, Next, TimeZone }, nowMs }: { onCall: OnCallNow; nowMs: number }) {
-  const timeOf = (at: string) => zonedTimeUntil(at, nowMs, TimeZone);
+  const timeOf = (at: string) => formatTimeUntil(at, nowMs, TimeZone);
   return (
     <>
       {Users.length === 0 && <b className={styles.noOne}>{texts.noUser}</b>}

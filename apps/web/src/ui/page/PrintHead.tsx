@@ -1,6 +1,7 @@
 import { formatZone } from '@outpost/core';
 import { useNow } from '../clock/clock.ts';
 import * as texts from '../texts.ts';
+import { formatInstant } from '../time/index.ts';
 import styles from './print.module.css';
 
 export interface PrintHeadProps {
@@ -16,13 +17,9 @@ export interface PrintHeadProps {
 /** The first line and the orientation of a printed page; nothing on the screen. */
 export function PrintHead({ companyName, timeZone = '', wide, note = '' }: PrintHeadProps) {
   const nowMs = useNow();
-  const zone = timeZone === '' ? undefined : timeZone;
-  const format = new Intl.DateTimeFormat('en-GB', {
-    ...(zone === undefined ? {} : { timeZone: zone }),
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  const created = texts.createdAt(`${format.format(nowMs)} ${formatZone(zone, nowMs)}`);
+  const created = texts.createdAt(
+    `${formatInstant(nowMs, timeZone)} ${formatZone(timeZone || undefined, nowMs)}`,
+  );
   const line = [companyName, created, note].filter(Boolean).join(' · ');
   return (
     <>

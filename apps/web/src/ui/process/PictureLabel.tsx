@@ -1,5 +1,5 @@
-import { Age } from '../age/index.ts';
 import { StateMark } from '../state/index.ts';
+import { Age } from '../time/index.ts';
 import { NO_VALUE, ValueText } from '../value/index.ts';
 import type { LabelContent, PlacedLabel } from './layout.ts';
 import styles from './process.module.css';

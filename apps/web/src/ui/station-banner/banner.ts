@@ -1,6 +1,5 @@
 import type { Condition, StationDetail } from '@outpost/contract';
 import { compareConditions } from '@outpost/core';
-import { formatAge, formatMoment } from '../age/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
 import {
   describeMaintenance,
@@ -11,6 +10,7 @@ import {
   shortFailure,
 } from '../station-status/index.ts';
 import * as texts from '../texts.ts';
+import { formatAge, formatMoment } from '../time/index.ts';
 import { pointFormatOf, quantityOf, shownValue, withUnits } from '../value/index.ts';
 
 export interface BannerLine {

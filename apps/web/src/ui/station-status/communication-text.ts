@@ -1,6 +1,6 @@
 import type { Communication, ErrorCode, PollError } from '@outpost/contract';
-import { formatAge } from '../age/index.ts';
 import { STATE_LABELS } from '../state/index.ts';
+import { formatAge } from '../time/index.ts';
 import { ageMs } from './age-of.ts';
 import * as texts from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { StationOverview } from '@outpost/contract';
 import { compareConditions, needsAcknowledgement } from '@outpost/core';
-import { formatAge } from '../age/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
+import { formatAge } from '../time/index.ts';
 import { ageMs } from './age-of.ts';
 import {
   formatConsecutiveFailures,

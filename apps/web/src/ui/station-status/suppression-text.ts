@@ -1,5 +1,5 @@
 import type { StationSuppression, Suppressed } from '@outpost/contract';
-import { formatTimeUntil } from '../age/index.ts';
+import { formatTimeUntil } from '../time/index.ts';
 import * as texts from './texts.ts';
 
 /** How an alarm is suppressed. */

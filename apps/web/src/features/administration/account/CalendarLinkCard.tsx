@@ -6,8 +6,8 @@ import {
   useRevokeCalendarLink,
   useServerNow,
 } from '../../../data/index.ts';
-import { formatMoment } from '../../../ui/age/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { formatMoment } from '../../../ui/time/index.ts';
 import styles from './account.module.css';
 import * as texts from './texts.ts';
 

@@ -2,7 +2,7 @@ import type { OwnOnCall as Duty, OnCallOverride } from '@outpost/contract';
 import { type SessionUser, serverNowMs, useOwnOnCall } from '../../../data/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { zonedDay, zonedSpan, zonedTime } from '../../../ui/text/zoned.ts';
+import { formatDay, formatTime, formatTimeSpan } from '../../../ui/time/index.ts';
 import styles from './account.module.css';
 import { CalendarLinkCard } from './CalendarLinkCard.tsx';
 import * as texts from './texts.ts';
@@ -39,14 +39,15 @@ function Week({ duty: { Always, Schedules, Spans, Overrides, TimeZone }, userId 
         {Spans.map(({ From, To }) => (
           <li key={From}>
             {Date.parse(From) <= nowMs
-              ? texts.onCallNowUntil(zonedDay(To, TimeZone), zonedTime(To, TimeZone))
-              : zonedSpan(From, To, TimeZone)}
+              ? texts.onCallNowUntil(formatDay(To, TimeZone), formatTime(To, TimeZone))
+              : formatTimeSpan(From, To, TimeZone)}
           </li>
         ))}
       </ul>
       {Overrides.map((override) => (
         <p key={override.Id} className="note">
-          {effectOn(userId, override)}: {zonedSpan(override.From, override.To, TimeZone)} ({override.Reason})
+          {effectOn(userId, override)}: {formatTimeSpan(override.From, override.To, TimeZone)} (
+          {override.Reason})
         </p>
       ))}
     </div>

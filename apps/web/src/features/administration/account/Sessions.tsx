@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { AccountSession } from '@outpost/contract';
 import { useEndSession, useOwnSessions } from '../../../data/index.ts';
-import { Age, Moment } from '../../../ui/age/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
+import { Age, Moment } from '../../../ui/time/index.ts';
 import styles from './account.module.css';
 import * as texts from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useHoldsConnection, useLiveStatus, useServerNow } from '../../../data/index.ts';
-import { formatMoment } from '../../../ui/age/age.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { type Installing, useInstalling } from '../../../ui/settings/install.ts';
+import { formatMoment } from '../../../ui/time/index.ts';
 import styles from './account.module.css';
 import * as texts from './texts.ts';
 

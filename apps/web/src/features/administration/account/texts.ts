@@ -87,9 +87,8 @@ export const connectedInOtherTab = 'Connected through another tab';
 export const disconnectedSince = (moment: string) => `Disconnected since ${moment}`;
 
 export const notSent = (detail: string) => `Not sent. ${detail}`;
-export const testSent = (seconds: string, answer: string) => `Sent (${seconds} s). Response: ${answer}`;
-export const testNotSent = (seconds: string, answer: string) =>
-  `Not sent (${seconds} s). Response: ${answer}`;
+export const testSent = (took: string, answer: string) => `Sent (${took}). Response: ${answer}`;
+export const testNotSent = (took: string, answer: string) => `Not sent (${took}). Response: ${answer}`;
 
 export const notificationChannelsSaved = 'Notification channels saved';
 export const addressHidden = (host: string) => `${host}, URL hidden`;

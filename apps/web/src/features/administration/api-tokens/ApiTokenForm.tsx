@@ -12,9 +12,9 @@ import { type FormEvent, useState } from 'react';
 import { formFailure, problemWith, useSaveApiToken } from '../../../data/index.ts';
 import { FormButtons } from '../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { formatDate } from '../../../ui/time/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './api-tokens.module.css';
-import { formatExpiry } from './format-expiry.ts';
 import { LimitChoice } from './LimitChoice.tsx';
 import * as texts from './texts.ts';
 import { WritablePoints } from './WritablePoints.tsx';
@@ -117,7 +117,7 @@ export function ApiTokenForm({ token, onDone, onCancel }: ApiTokenFormProps) {
             : [
                 {
                   value: KEEP,
-                  label: texts.unchanged(formatExpiry(token.ExpiresAt)),
+                  label: texts.unchanged(formatDate(token.ExpiresAt)),
                 },
                 ...TERMS,
               ]

@@ -1,10 +1,9 @@
 import type { ApiToken, TokenLimit } from '@outpost/contract';
 import { formatList } from '@outpost/core';
-import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { ActionsMenu, ColumnHeads } from '../../../ui/table/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
-import { formatExpiry } from './format-expiry.ts';
+import { Age, formatDate, Moment } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 export type TokenAction = 'edit' | 'revoke';
@@ -94,7 +93,7 @@ function Validity({ token: { Status, ExpiresAt, Revoked } }: { readonly token: A
   const problem = Status !== 'active' ? texts.STATUS_LABELS[Status] : isSoon ? texts.expiresSoon : null;
   return (
     <>
-      <time dateTime={ExpiresAt}>{texts.untilDate(formatExpiry(ExpiresAt))}</time>
+      <time dateTime={ExpiresAt}>{texts.untilDate(formatDate(ExpiresAt))}</time>
       {problem !== null && (
         <span className="mark note block">
           <Icon name="warning" size={14} />

@@ -1,8 +1,8 @@
 import type { Display } from '@outpost/contract';
-import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { ActionsMenu, ColumnHeads } from '../../../ui/table/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
+import { Age, Moment } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 export type DisplayAction = 'edit' | 'pair' | 'remove';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Display, PairingCode } from '@outpost/contract';
 import { withBasePath } from '../../../data/base-path.ts';
-import { Moment } from '../../../ui/age/index.ts';
 import { useHoldOpen } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
+import { Moment } from '../../../ui/time/index.ts';
 import styles from './displays.module.css';
 import * as texts from './texts.ts';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { SystemHealth } from '@outpost/contract';
 import { useSession, useSystemHealth } from '../../../data/index.ts';
-import { Age, Moment } from '../../../ui/age/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page, useFragment, useScrollToPart } from '../../../ui/page/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
+import { Age, Moment } from '../../../ui/time/index.ts';
 import { AdminNames } from './AdminNames.tsx';
 import { PartFigures } from './PartFigures.tsx';
 import { ProblemCard } from './ProblemCard.tsx';

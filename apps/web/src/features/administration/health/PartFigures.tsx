@@ -1,6 +1,6 @@
 import type { HealthFigure, HealthPart } from '@outpost/contract';
-import { Moment } from '../../../ui/age/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
+import { Moment } from '../../../ui/time/index.ts';
 import { formatBytes, formatNumber } from '../../../ui/value/index.ts';
 import styles from './health.module.css';
 import { formatParts } from './problems.ts';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { HealthProblem } from '@outpost/contract';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { Age, Moment } from '../../../ui/age/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
+import { Age, Moment } from '../../../ui/time/index.ts';
 import styles from './health.module.css';
 import * as texts from './texts.ts';
 

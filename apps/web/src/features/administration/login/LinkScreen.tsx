@@ -11,11 +11,11 @@ import {
   useLinkPurpose,
   useSession,
 } from '../../../data/index.ts';
-import { Moment } from '../../../ui/age/index.ts';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { FormCard, FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import { fill } from '../../../ui/text/fill.ts';
+import { Moment } from '../../../ui/time/index.ts';
 import { tokenOfFragment } from './link-token.ts';
 import * as texts from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionError } from '../../../data/index.ts';
-import { formatAge } from '../../../ui/age/age.ts';
+import { formatAge } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 /**

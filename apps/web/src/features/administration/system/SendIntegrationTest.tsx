@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type IntegrationTest, useIntegrationTest } from '../../../data/index.ts';
+import { formatTook } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 export interface SendIntegrationTestProps {
@@ -24,7 +25,7 @@ export function SendIntegrationTest({ of, isSaved }: SendIntegrationTestProps) {
               ? ''
               : texts.saveBeforeTest
             : data.Sent
-              ? texts.answeredIn(data.TookMs, data.Answer)
+              ? texts.answeredIn(formatTook(data.TookMs), data.Answer)
               : texts.notSent(data.Answer)}
       </span>
     </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Channel } from '@outpost/contract';
 import { useContactTest } from '../../../data/index.ts';
+import { formatTook } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 export interface SendTestProps {
@@ -26,7 +27,7 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
               ? ''
               : texts.saveBeforeTest
             : data.Sent
-              ? texts.sentTo(data.Address, (data.TookMs / 1_000).toFixed(1), data.Answer)
+              ? texts.sentTo(data.Address, formatTook(data.TookMs), data.Answer)
               : texts.notSentTo(data.Address, data.Answer)}
       </span>
     </div>

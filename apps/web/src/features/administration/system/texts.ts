@@ -14,8 +14,8 @@ export const userName = 'User name';
 export const enterPasswordAgain = 'Enter the password again';
 
 export const saveBeforeTest = 'Save your changes before testing.';
-export const sentTo = (address: string, tookMs: string, answer: string) =>
-  `Sent to ${address} in ${tookMs} s: ${answer}`;
+export const sentTo = (address: string, took: string, answer: string) =>
+  `Sent to ${address} in ${took}: ${answer}`;
 export const notSentTo = (address: string, answer: string) => `Not sent to ${address}: ${answer}`;
 
 export const setInEnvironment = 'Set in the server’s environment. Change it there and restart.';
@@ -128,8 +128,7 @@ export const onlyAreasHint = 'Blank: all stations';
 export const discoveryPrefix = 'Home Assistant discovery prefix';
 export const discoveryPrefixHint = 'Usually homeassistant. Blank: points are not announced';
 export const sendTestMessage = 'Send test message';
-export const answeredIn = (tookMs: number, answer: string) =>
-  `Sent in ${tookMs < 1_000 ? `${Math.round(tookMs)} ms` : `${(tookMs / 1_000).toFixed(1)} s`}. ${answer}`;
+export const answeredIn = (took: string, answer: string) => `Sent in ${took}. ${answer}`;
 export const notSent = (answer: string) => `Not sent. ${answer}`;
 export const heartbeat = 'Heartbeat';
 export const heartbeatHint =

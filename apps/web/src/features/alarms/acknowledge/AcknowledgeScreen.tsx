@@ -3,13 +3,12 @@ import type { LinkedAlarm } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
 import { Link, useLocation } from 'react-router';
 import { useAcknowledgeByLink, useAlarmLink, useFailure } from '../../../data/index.ts';
-import { Age } from '../../../ui/age/index.ts';
 import { AlarmStateMark, shownAlarmValues } from '../../../ui/alarm/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Loading } from '../../../ui/feedback/index.ts';
 import { FormCard, FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Pill, STATE_LABELS } from '../../../ui/state/index.ts';
-import { zonedStamp } from '../../../ui/text/zoned.ts';
+import { Age, formatStamp } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 const NAME = texts.acknowledge;
@@ -122,7 +121,7 @@ function OneAlarm({
 
 /** A time in the format of the message, for comparison. */
 function Stamp({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
-  return <time dateTime={at}>{zonedStamp(at, timeZone)}</time>;
+  return <time dateTime={at}>{formatStamp(at, timeZone)}</time>;
 }
 
 /** Number of stations that are listed by name. */

@@ -1,9 +1,9 @@
 import type { AlarmLoad } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useServerNow } from '../../../data/index.ts';
-import { formatMoment } from '../../../ui/age/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { formatMoment } from '../../../ui/time/index.ts';
 import styles from './alarm-load.module.css';
 import * as texts from './texts.ts';
 

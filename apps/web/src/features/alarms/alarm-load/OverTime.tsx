@@ -1,7 +1,7 @@
 import type { AlarmLoad } from '@outpost/contract';
 import { useServerNow } from '../../../data/index.ts';
-import { formatMoment } from '../../../ui/age/index.ts';
 import { Card } from '../../../ui/page/index.ts';
+import { formatMoment } from '../../../ui/time/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import * as texts from './texts.ts';

@@ -13,7 +13,6 @@ import {
   useStationOverviews,
 } from '../../../data/index.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
-import { formatMoment, timeOfDay } from '../../../ui/age/index.ts';
 import { badPointsOf, heldReason } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
@@ -22,6 +21,7 @@ import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.t
 import { Page } from '../../../ui/page/index.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
+import { formatMoment, timeOfDay } from '../../../ui/time/index.ts';
 import {
   type ActiveFilter,
   describeBoard,

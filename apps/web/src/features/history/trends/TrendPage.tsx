@@ -13,13 +13,13 @@ import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.t
 import { Card, Page } from '../../../ui/page/index.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
+import type { Zone } from '../../../ui/time/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { toggledRain } from './model/rain.ts';
 import { panned, spanLength, type TrendRange, zoomed } from './model/range.ts';
 import { stationNames, type TrendRows, trendRows } from './model/rows.ts';
 import { spanLabel } from './model/time-axis.ts';
 import { type TrendView, trendViewParams, withoutPoints } from './model/view.ts';
-import type { Zone } from './model/zone.ts';
 import { AddPoints } from './parts/AddPoints.tsx';
 import { FromTo } from './parts/FromTo.tsx';
 import { TrendPhoneSheet } from './parts/PhoneSheet.tsx';

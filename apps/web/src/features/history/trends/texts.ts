@@ -11,8 +11,6 @@ export const addPoints = 'Add points';
 export const noPointsSelected = 'No points selected';
 export const addPointsHint = 'Add points from any station to plot them.';
 
-export const minutes = (minutes: number) => `${minutes} min`;
-
 export const nearlyNone = 'under 1 %';
 export const nearlyAll = 'over 99 %';
 export const noneWhileDataAvailable = 'none in the time with data';

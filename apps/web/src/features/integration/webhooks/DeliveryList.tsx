@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Webhook, WebhookDelivery } from '@outpost/contract';
 import { useSendWebhookAgain, useTestWebhook, useWebhookDeliveries } from '../../../data/index.ts';
-import { Moment } from '../../../ui/age/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { ColumnHeads } from '../../../ui/table/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
+import { formatTook, Moment } from '../../../ui/time/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import * as texts from './texts.ts';
 
@@ -43,7 +43,7 @@ export function DeliveryList({ webhook, onDone }: DeliveryListProps) {
                 <td>
                   <Result delivery={delivery} />
                 </td>
-                <td>{delivery.TookMs !== null && texts.milliseconds(delivery.TookMs)}</td>
+                <td>{delivery.TookMs !== null && formatTook(delivery.TookMs)}</td>
                 <td className="end">
                   {delivery.State !== 'waiting' && webhook.Enabled && (
                     <Button

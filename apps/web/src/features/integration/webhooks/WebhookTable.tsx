@@ -1,8 +1,8 @@
 import type { Webhook } from '@outpost/contract';
-import { Age } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { ActionsMenu, ColumnHeads } from '../../../ui/table/index.ts';
+import { Age } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 export type WebhookAction = 'edit' | 'deliveries' | 'secret' | 'remove';

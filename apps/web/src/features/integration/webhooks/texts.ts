@@ -74,7 +74,6 @@ export const loadingDeliveries = 'Loading deliveries';
 export const couldNotLoadDeliveries = 'Couldn’t load deliveries';
 export const event = 'Event';
 export const attempts = (count: number) => plural(count, { one: '# attempt', other: '# attempts' });
-export const milliseconds = (ms: number) => `${ms} ms`;
 export const nextAttempt = 'Next attempt {time}';
 export const sendAgain = 'Send again';
 export const sendAgainNamed = (name: string, id: number) => `Send ${name} ${id} again`;

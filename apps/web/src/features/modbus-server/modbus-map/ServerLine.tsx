@@ -1,10 +1,10 @@
 import type { ModbusServerState } from '@outpost/contract';
 import { useState } from 'react';
-import { Age, Moment } from '../../../ui/age/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
+import { Age, Moment } from '../../../ui/time/index.ts';
 import styles from './modbus-map.module.css';
 import * as texts from './texts.ts';
 

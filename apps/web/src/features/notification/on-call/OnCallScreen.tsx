@@ -11,10 +11,10 @@ import {
 } from '../../../data/index.ts';
 import { withParams } from '../../../ui/address/params.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
-import { dateIn } from '../../../ui/date-time/plain-date.ts';
 import { Empty, Failed, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
+import { dateIn } from '../../../ui/time/index.ts';
 import { Calendar } from './calendar/Calendar.tsx';
 import { Now } from './calendar/Now.tsx';
 import { CoverageSection } from './hours/CoverageSection.tsx';

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { HistoryExport } from '@outpost/contract';
+import { formatCount } from '@outpost/core';
 import { useState } from 'react';
 import { isExportUnfinished, useCancelExport, useDeleteExport, useExportFile } from '../../../data/index.ts';
-import { Moment } from '../../../ui/age/index.ts';
 import { ConfirmAndRun, Dialog } from '../../../ui/dialog/index.ts';
+import { formatDate, Moment } from '../../../ui/time/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { formatBytes } from '../../../ui/value/index.ts';
-import { exportDate, titleOfExport } from './export-title.ts';
+import { titleOfExport } from './export-title.ts';
 import styles from './exports.module.css';
 import * as texts from './texts.ts';
 
@@ -98,7 +99,7 @@ function ExportRow({ of, timeZone, onDelete }: ExportRowProps) {
 
 function ExportState({ of, timeZone }: Omit<ExportRowProps, 'onDelete'>) {
   const { State, Progress: share, Rows, Bytes, Error: error, ExpiresAt, OnServer } = of;
-  const rows = Rows.toLocaleString('en-US');
+  const rows = formatCount(Rows);
   return (
     <div>
       <p className={State === 'failed' ? 'failed' : undefined}>{texts.states[State]}</p>
@@ -113,9 +114,7 @@ function ExportState({ of, timeZone }: Omit<ExportRowProps, 'onDelete'>) {
         <p className="note">{texts.rowsAndBytes(rows, formatBytes(Bytes))}</p>
       )}
       {OnServer !== null && <p className="note">{texts.onServer(OnServer)}</p>}
-      {ExpiresAt !== null && (
-        <p className="note">{texts.keptUntil(exportDate(Date.parse(ExpiresAt), timeZone))}</p>
-      )}
+      {ExpiresAt !== null && <p className="note">{texts.keptUntil(formatDate(ExpiresAt, timeZone))}</p>}
     </div>
   );
 }

@@ -7,9 +7,9 @@ import {
   useSession,
   useStationNames,
 } from '../../../data/index.ts';
-import { dateIn } from '../../../ui/date-time/plain-date.ts';
 import { Empty, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
+import { dateIn } from '../../../ui/time/index.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { ExportList } from './ExportList.tsx';
 import { draftOf } from './export-draft.ts';

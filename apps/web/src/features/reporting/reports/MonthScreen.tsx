@@ -10,11 +10,11 @@ import {
 import { withParams } from '../../../ui/address/params.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { AreaFilter } from '../../../ui/area/index.ts';
-import { addDays } from '../../../ui/date-time/plain-date.ts';
 import { Empty, NoStations } from '../../../ui/feedback/index.ts';
 import { FilterPanel } from '../../../ui/log-filters/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { isStationKind, kindLabel } from '../../../ui/station-status/index.ts';
+import { addDays } from '../../../ui/time/index.ts';
 import { formatPeriod } from './model/format-period.ts';
 import { periodAround, periodText, readPeriod } from './model/period.ts';
 import { MonthTable } from './parts/MonthTable.tsx';

@@ -1,9 +1,9 @@
 import type { Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
-import { Age } from '../../../ui/age/index.ts';
 import { ALARM_STATE_LABELS, shownAlarmValues } from '../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import { Age } from '../../../ui/time/index.ts';
 import type { AttentionItem } from '../home/situation.ts';
 import styles from './display.module.css';
 import * as texts from './texts.ts';

@@ -1,6 +1,6 @@
 import { STATION_REFRESH_MS } from '@outpost/contract';
-import { formatAge } from '../../../ui/age/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { formatAge } from '../../../ui/time/index.ts';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
 

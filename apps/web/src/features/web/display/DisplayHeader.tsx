@@ -1,8 +1,8 @@
 import { type ActiveAlarms, PRIORITIES } from '@outpost/contract';
 import { formatZone } from '@outpost/core';
-import { timeOfDay } from '../../../ui/age/index.ts';
 import { unacknowledgedOf } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import { timeOfDay } from '../../../ui/time/index.ts';
 import { DataAge } from './DataAge.tsx';
 import styles from './display.module.css';
 import * as texts from './texts.ts';

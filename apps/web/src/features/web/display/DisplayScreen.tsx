@@ -8,9 +8,9 @@ import {
   useServerNow,
   useStationOverviews,
 } from '../../../data/index.ts';
-import { formatAge, formatMoment, timeOfDay } from '../../../ui/age/index.ts';
 import { PageContext, TITLE_PREFIX } from '../../../ui/page/page-context.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { formatAge, formatMoment, timeOfDay } from '../../../ui/time/index.ts';
 import { situationOf } from '../home/situation.ts';
 import { MapOnly } from '../map/MapOnly.tsx';
 import { DisplayBar } from './DisplayBar.tsx';

@@ -3,7 +3,7 @@ import { useFailure, useOnCallNow } from '../../../data/index.ts';
 import { suppressedActiveOf } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
-import { zonedTimeUntil } from '../../../ui/text/zoned.ts';
+import { formatTimeUntil } from '../../../ui/time/index.ts';
 import type { Situation } from '../home/situation.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { describeCalm } from './calm.ts';
@@ -134,7 +134,7 @@ function OnCall({ nowMs }: { readonly nowMs: number }) {
           <li key={AccountId}>
             <span className={styles.fact}>{Name}</span>{' '}
             <span className={`muted ${styles.minor}`}>
-              {Until === null ? texts.alwaysOnCall : texts.untilTime(zonedTimeUntil(Until, nowMs, TimeZone))}
+              {Until === null ? texts.alwaysOnCall : texts.untilTime(formatTimeUntil(Until, nowMs, TimeZone))}
             </span>
           </li>
         ))}
@@ -144,7 +144,7 @@ function OnCall({ nowMs }: { readonly nowMs: number }) {
       </ul>
       {Next !== null && (
         <p className={`muted ${styles.minor}`}>
-          {texts.nextOnCall(Next.Name, zonedTimeUntil(Next.From, nowMs, TimeZone))}
+          {texts.nextOnCall(Next.Name, formatTimeUntil(Next.From, nowMs, TimeZone))}
         </p>
       )}
     </>

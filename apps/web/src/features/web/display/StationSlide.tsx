@@ -2,13 +2,13 @@ import type { Condition, StationDetail, StationOverview } from '@outpost/contrac
 import { needsAcknowledgement } from '@outpost/core';
 import { useMemo } from 'react';
 import { useAlarms, useFailure, useHasNews, useStation } from '../../../data/index.ts';
-import { Age } from '../../../ui/age/index.ts';
 import { ALARM_STATE_LABELS } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { ProcessPicture } from '../../../ui/process/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { type StationAlarm, stationAlarms } from '../../../ui/station-alarms/index.ts';
 import { judgeDetail, judgeStation, statusReasonOf } from '../../../ui/station-status/index.ts';
+import { Age } from '../../../ui/time/index.ts';
 import { shownValue, ValueText } from '../../../ui/value/index.ts';
 import { shownKeyValues } from '../stations/key-values.ts';
 import { pictureOf } from '../stations/picture.ts';

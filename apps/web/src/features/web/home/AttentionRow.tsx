@@ -3,7 +3,6 @@ import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAcknowledge, useStationRights } from '../../../data/index.ts';
-import { Age } from '../../../ui/age/index.ts';
 import {
   ALARM_STATE_LABELS,
   AlarmStateMark,
@@ -15,6 +14,7 @@ import {
 import { AlarmButtons, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
+import { Age } from '../../../ui/time/index.ts';
 import styles from './home.module.css';
 import type { AttentionItem } from './situation.ts';
 import * as texts from './texts.ts';

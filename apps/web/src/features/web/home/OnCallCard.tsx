@@ -3,7 +3,7 @@ import { useOnCallNow, useServerNow } from '../../../data/index.ts';
 import { formatChannels } from '../../../ui/alert-settings/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { zonedTimeUntil } from '../../../ui/text/zoned.ts';
+import { formatTimeUntil } from '../../../ui/time/index.ts';
 import styles from './home.module.css';
 import { MoreLink } from './MoreLink.tsx';
 import * as texts from './texts.ts';
@@ -41,7 +41,7 @@ function OnCallUsers({ onCall: { Users, Next, TimeZone } }: { readonly onCall: O
       )}
       {Next !== null && (
         <p className={`note pad ${styles.next}`}>
-          {texts.nextOnCall(Next.Name, zonedTimeUntil(Next.From, nowMs, TimeZone))}
+          {texts.nextOnCall(Next.Name, formatTimeUntil(Next.From, nowMs, TimeZone))}
         </p>
       )}
     </>
@@ -56,7 +56,7 @@ interface OnCallRowProps {
 
 function OnCallRow({ user, nowMs, timeZone }: OnCallRowProps) {
   const { Name, Until, Why, Phone, Channels, Stations } = user;
-  const until = Until !== null && texts.untilTime(zonedTimeUntil(Until, nowMs, timeZone));
+  const until = Until !== null && texts.untilTime(formatTimeUntil(Until, nowMs, timeZone));
   return (
     <li className={styles.person}>
       <b>{Name}</b>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverNowMs, useAlarmEvents, useServerNow } from '../../../data/index.ts';
-import { formatMoment, Moment } from '../../../ui/age/index.ts';
 import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
+import { formatMoment, Moment } from '../../../ui/time/index.ts';
 import styles from './home.module.css';
 import { useLastLooked } from './last-looked.ts';
 import { MoreLink } from './MoreLink.tsx';

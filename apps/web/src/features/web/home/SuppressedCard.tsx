@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useAlarms, useServerNow } from '../../../data/index.ts';
-import { formatTimeUntil } from '../../../ui/age/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { formatTimeUntil } from '../../../ui/time/index.ts';
 import styles from './home.module.css';
 import { MoreLink } from './MoreLink.tsx';
 import { suppressedRowsOf } from './suppressed-rows.ts';

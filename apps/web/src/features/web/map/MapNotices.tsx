@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type StationStates, useLiveStatus, useServerNow } from '../../../data/index.ts';
-import { formatMoment } from '../../../ui/age/index.ts';
 import { type DisplayState, StateMark } from '../../../ui/state/index.ts';
+import { formatMoment } from '../../../ui/time/index.ts';
 import styles from './map.module.css';
 import * as texts from './texts.ts';
 import type { UseBackground } from './use-background.ts';

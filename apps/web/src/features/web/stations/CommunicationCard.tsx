@@ -1,9 +1,9 @@
 import type { StationDetail } from '@outpost/contract';
-import { Age } from '../../../ui/age/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import type { StationJudgement } from '../../../ui/station-status/index.ts';
+import { Age } from '../../../ui/time/index.ts';
 import { communicationFacts, lastErrorFact } from './facts.ts';
 import * as texts from './texts.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { StationOverview } from '@outpost/contract';
 import { useAlarms, useServerNow } from '../../../data/index.ts';
-import { Age } from '../../../ui/age/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { judgeStation, kindAndCode, statusReasonOf } from '../../../ui/station-status/index.ts';
+import { Age } from '../../../ui/time/index.ts';
 import { shownValue, ValueText } from '../../../ui/value/index.ts';
 import styles from './station.module.css';
 import * as texts from './texts.ts';

@@ -1,7 +1,7 @@
-import { Moment } from '../../../ui/age/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { type ProcessDiagram, ProcessPicture } from '../../../ui/process/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
+import { Moment } from '../../../ui/time/index.ts';
 import styles from './station.module.css';
 import * as texts from './texts.ts';
 

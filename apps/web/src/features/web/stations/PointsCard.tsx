@@ -1,7 +1,6 @@
 import type { Condition, DayStrip, Point, Suppressed } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useServerNow } from '../../../data/index.ts';
-import { Age, Moment } from '../../../ui/age/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
@@ -10,6 +9,7 @@ import { isAnnunciated, StateMark } from '../../../ui/state/index.ts';
 import { formatSuppressed, inSentence, SUPPRESSED_LABELS } from '../../../ui/station-status/index.ts';
 import { DayStripChart } from '../../../ui/strip/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
+import { Age, Moment } from '../../../ui/time/index.ts';
 import { isCurrentTrust, NO_VALUE, quantityOf, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
 import { DriftNote } from './command/DriftNote.tsx';
 import type { ClockReading } from './controller-clock.ts';

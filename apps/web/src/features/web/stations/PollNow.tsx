@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import type { usePollNow } from '../../../data/index.ts';
-import { timeOfDay } from '../../../ui/age/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { Icon } from '../../../ui/icon/index.ts';
-import { formatRoundTrip } from './facts.ts';
+import { formatTook, timeOfDay } from '../../../ui/time/index.ts';
 import styles from './station.module.css';
 import * as texts from './texts.ts';
 
@@ -55,7 +54,7 @@ export function formatPoll(
 ): string {
   return [
     texts.pollSuccessful,
-    ...(RoundTripMs === null ? [] : [texts.responseIn(formatRoundTrip(RoundTripMs))]),
+    ...(RoundTripMs === null ? [] : [texts.responseIn(formatTook(RoundTripMs))]),
     ...(LastAnswerAt === null ? [] : [timeOfDay(Date.parse(LastAnswerAt), true, timeZone)]),
   ].join(' · ');
 }

@@ -1,9 +1,9 @@
 import type { DayStrip } from '@outpost/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { Age } from '../../../ui/age/index.ts';
 import { Pill, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
+import { Age } from '../../../ui/time/index.ts';
 import { NO_VALUE } from '../../../ui/value/index.ts';
 import { KeyValueCell } from './KeyValueCell.tsx';
 import { shownKeyValues } from './key-values.ts';

@@ -1,5 +1,4 @@
 import type { StationDetail } from '@outpost/contract';
-import { Age } from '../../../ui/age/index.ts';
 import { MaintenanceTag } from '../../../ui/alarm/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import {
@@ -8,7 +7,7 @@ import {
   kindAndCode,
 } from '../../../ui/station-status/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
-import { formatRoundTrip } from './facts.ts';
+import { Age, formatTook } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 export interface StationSubProps {
@@ -38,7 +37,7 @@ export function StationSub({ station, nowMs, isOutside }: StationSubProps) {
       {online &&
         FailedPolls === 0 &&
         RoundTripMs !== null &&
-        ` · ${texts.responseIn(formatRoundTrip(RoundTripMs))}`}
+        ` · ${texts.responseIn(formatTook(RoundTripMs))}`}
       {isOutside && ` · ${texts.outsideYourAreas}`}
       {maintenance !== null && (
         <>

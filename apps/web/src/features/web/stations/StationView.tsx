@@ -24,7 +24,7 @@ import { StateMark } from '../../../ui/state/index.ts';
 import { stationAlarms, statusBanner, waitingEntries } from '../../../ui/station-alarms/index.ts';
 import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
 import { describeMaintenance, judgeDetail } from '../../../ui/station-status/index.ts';
-import { otherZone } from '../../../ui/text/zoned.ts';
+import { otherZone } from '../../../ui/time/index.ts';
 import { pointFormatOf, shownValue } from '../../../ui/value/index.ts';
 import { CalmLine } from './CalmLine.tsx';
 import { CommunicationCard } from './CommunicationCard.tsx';

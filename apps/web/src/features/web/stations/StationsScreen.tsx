@@ -8,10 +8,10 @@ import {
   useSession,
   useStationOverviews,
 } from '../../../data/index.ts';
-import { timeOfDay } from '../../../ui/age/index.ts';
 import { AreaFilter } from '../../../ui/area/index.ts';
 import { Empty, LoadingOrFailed, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
+import { timeOfDay } from '../../../ui/time/index.ts';
 import { GroupChoice, ListSearch, ShowChips } from './ListControls.tsx';
 import styles from './list.module.css';
 import { type ListView, listView } from './list.ts';

@@ -1,6 +1,5 @@
 import type { Point, StationDetail } from '@outpost/contract';
-import { formatAge } from '../../../ui/age/index.ts';
-import { wallClockMs } from '../../../ui/text/zoned.ts';
+import { formatAge, zoneOf } from '../../../ui/time/index.ts';
 import type { Trust } from '../../../ui/value/index.ts';
 import { pointFormatOf, shownValue } from '../../../ui/value/index.ts';
 import { readAt } from './read-at.ts';
@@ -60,7 +59,7 @@ export function controllerClock(
     off:
       readMs === null || at === null || !timeZone || trust !== 'good'
         ? null
-        : formatClockOffset(readMs, wallClockMs(Date.parse(at), timeZone), hasSeconds),
+        : formatClockOffset(readMs, zoneOf(timeZone).wallAt(Date.parse(at)), hasSeconds),
   };
 }
 

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detail, online, TEST_NOW, testAgo } from '../../../../testing/stations.ts';
-import {
-  communicationFacts,
-  formatInterval,
-  formatLocalTime,
-  formatPosition,
-  formatRoundTrip,
-  formatShare,
-} from './facts.ts';
+import { communicationFacts, formatInterval, formatLocalTime, formatPosition, formatShare } from './facts.ts';
 
 const CURRENT = { state: 'normal', old: false } as const;
 
@@ -19,8 +12,6 @@ describe('facts', () => {
   });
   it('format interval, location and local time', () => {
     expect(formatInterval(0.5)).toBe('0.5 s');
-    expect(formatRoundTrip(0.4)).toBe('< 1 ms');
-    expect(formatRoundTrip(41.7)).toBe('42 ms');
     expect(formatInterval(900)).toBe('15 min');
     expect(formatPosition({ Latitude: -46.12345, Longitude: 7.5 })).toBe('46.1235° S, 7.5000° E');
     expect(formatPosition({ Latitude: null, Longitude: 7.5 })).toBeNull();

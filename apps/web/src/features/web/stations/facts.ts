@@ -1,7 +1,13 @@
 import type { StationDetail, StationStatus } from '@outpost/contract';
-import { formatMoment, wholeInstant } from '../../../ui/age/index.ts';
 import { isServerUnreachable, type StationJudgement } from '../../../ui/station-status/index.ts';
-import { otherZone } from '../../../ui/text/zoned.ts';
+import {
+  formatDay,
+  formatMoment,
+  formatTime,
+  formatTook,
+  otherZone,
+  wholeInstant,
+} from '../../../ui/time/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
@@ -44,7 +50,7 @@ export function communicationFacts(
     },
     {
       name: texts.responseTime,
-      text: talk.RoundTripMs === null ? '–' : formatRoundTrip(talk.RoundTripMs),
+      text: talk.RoundTripMs === null ? '–' : formatTook(talk.RoundTripMs),
       title: texts.responseTimeHint,
     },
     { name: texts.consecutiveFailures, text: formatNumber(talk.FailedPolls, 0) },
@@ -72,11 +78,6 @@ function goodPollsLabel({ CountedSince }: StationDetail, nowMs: number, timeZone
 function statusText(status: StationStatus, { state, old }: Pick<StationJudgement, 'state' | 'old'>): string {
   if (state === 'no-answer') return STATUS_LABELS.offline;
   return old && status === 'online' ? texts.wasOnline : STATUS_LABELS[status];
-}
-
-/** `42 ms`, or `under 1 ms`. */
-export function formatRoundTrip(roundTripMs: number): string {
-  return roundTripMs < 1 ? texts.underOneMs : `${formatNumber(roundTripMs, 0)} ms`;
 }
 
 /** `10 s`, `0.5 s`, `15 min`. */
@@ -112,16 +113,7 @@ export function formatPosition(station: Pick<StationDetail, 'Latitude' | 'Longit
  */
 export function formatLocalTime(timeZone: string | null, nowMs: number): string | null {
   const zone = otherZone(timeZone ?? '', nowMs);
-  return zone === null ? null : `${localMinute(timeZone ?? undefined, nowMs)} ${zone}`;
-}
-
-function localMinute(timeZone: string | undefined, nowMs: number): string {
-  const options = {
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  } as const;
-  return new Intl.DateTimeFormat('en-GB', options).format(nowMs).replace(',', '');
+  if (zone === null || timeZone === null) return null;
+  const [weekday] = formatDay(nowMs, timeZone).split(' ');
+  return `${weekday} ${formatTime(nowMs, timeZone)} ${zone}`;
 }

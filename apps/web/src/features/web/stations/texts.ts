@@ -149,7 +149,6 @@ export const consecutiveFailures = 'Consecutive failures';
 export const overduePolls = 'Overdue polls';
 export const overduePollsHint = 'Polls that did not start within the poll interval, since the server started';
 export const endpoint = 'Endpoint';
-export const underOneMs = '< 1 ms';
 export const responseIn = (time: string) => `response ${time}`;
 export const minutes = (number: string) => `${number} min`;
 export const lastErrorAt = (moment: string) => `Last error, ${moment}`;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ContactTestBody } from '@outpost/contract';
 import type { ReactNode } from 'react';
 import { useContactTest } from '../../../../data/index.ts';
+import { formatTook } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './channels.module.css';
 
@@ -41,7 +42,7 @@ function answerOf({ data, error, isPending }: ReturnType<typeof useContactTest>)
   if (isPending) return null;
   if (error) return <span className="failed">{texts.notSent(error.detail)}</span>;
   if (data === undefined) return null;
-  const seconds = (data.TookMs / 1_000).toFixed(1);
-  if (data.Sent) return texts.testSent(seconds, data.Answer);
-  return <span className="failed">{texts.testNotSent(seconds, data.Answer)}</span>;
+  const took = formatTook(data.TookMs);
+  if (data.Sent) return texts.testSent(took, data.Answer);
+  return <span className="failed">{texts.testNotSent(took, data.Answer)}</span>;
 }

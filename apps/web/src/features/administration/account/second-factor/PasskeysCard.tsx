@@ -12,13 +12,13 @@ import {
   useRemovePasskey,
   useSecondFactor,
 } from '../../../../data/index.ts';
-import { Age, Moment } from '../../../../ui/age/index.ts';
 import { Dialog, useHoldOpen } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Age, Moment } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import styles from '../account.module.css';
 import { CodeField, CurrentPasswordField, proofOf } from '../ProofFields.tsx';

@@ -7,12 +7,12 @@ import {
   useSecondFactor,
   useTurnOffSecondFactor,
 } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { Dialog, useHoldOpen } from '../../../../ui/dialog/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import { Enrol } from './Enrol.tsx';

@@ -1,4 +1,4 @@
-import { wholeInstant } from '../../../../ui/age/index.ts';
+import { wholeInstant } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 
 /** A value before and after, formatted. */

@@ -1,9 +1,8 @@
 import type { AuditEntry } from '@outpost/contract';
 import { memo } from 'react';
-import { wholeInstant, withLocalInstants } from '../../../../ui/age/index.ts';
+import { formatInstant, wholeInstant, withLocalInstants } from '../../../../ui/time/index.ts';
 import styles from '../audit.module.css';
 import { AUDIT_KIND_LABELS } from '../labels.ts';
-import { formatEventTime } from '../model/format-event-time.ts';
 import { LineDetails } from './LineDetails.tsx';
 import { OutcomeText } from './Outcome.tsx';
 
@@ -28,7 +27,7 @@ export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditR
         onClick={() => onOpen(isOpen ? null : Id)}
       >
         <time className={styles.when} dateTime={At} title={wholeInstant(Date.parse(At))}>
-          {formatEventTime(At)}
+          {formatInstant(At, '', true)}
         </time>
         <OutcomeText entry={entry} />
         <span className={`breaks ${styles.words}`}>{withLocalInstants(Words, Date.parse(At))}</span>

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useAuditLine, useFailure, useStationNames } from '../../../../data/index.ts';
-import { wholeInstant } from '../../../../ui/age/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
 import { Failed } from '../../../../ui/feedback/index.ts';
 import { ColumnHeads } from '../../../../ui/table/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { wholeInstant } from '../../../../ui/time/index.ts';
 import styles from '../audit.module.css';
 import { detailRows } from '../model/details.ts';
 import * as texts from '../texts.ts';

@@ -5,6 +5,7 @@ import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { Card } from '../../../../ui/page/index.ts';
 import { FieldRows, fieldRows, protocolOf, SourceFieldInput } from '../../../../ui/source-fields/index.ts';
+import { formatTook } from '../../../../ui/time/index.ts';
 import { type TextField, withProtocol } from '../model/draft.ts';
 import { testOf } from '../model/target.ts';
 import { sourceField, typedField } from '../state/fields.ts';
@@ -112,10 +113,7 @@ function Steps({ test }: { readonly test: ConnectionTest }) {
             {State === 'not-reached' && <Icon name="minus" size={16} />}
           </span>
           <span>
-            <b>{STEP_LABELS[Step]}</b>{' '}
-            <span className="muted">
-              {Ms === null ? '' : `${Ms < 10 ? Ms.toFixed(1) : Math.round(Ms)} ms`}
-            </span>
+            <b>{STEP_LABELS[Step]}</b> <span className="muted">{Ms === null ? '' : formatTook(Ms)}</span>
             <span className="hint block">{Words}</span>
             {Step === 'exception' && State === 'failed' && test.Reading !== null && (
               <span className="hint block">{unreadText(test.Reading)}</span>

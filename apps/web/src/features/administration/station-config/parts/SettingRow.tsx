@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Point, PointValue, StationSetting } from '@outpost/contract';
-import { Age, Moment } from '../../../../ui/age/index.ts';
 import { CheckBox } from '../../../../ui/check-box/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Age, Moment } from '../../../../ui/time/index.ts';
 import { pointFormatOf, shownValue, ValueText } from '../../../../ui/value/index.ts';
 import type { PointDraft } from '../model/draft.ts';
 import {

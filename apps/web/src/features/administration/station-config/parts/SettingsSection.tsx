@@ -9,7 +9,6 @@ import {
   useSettings,
   useStation,
 } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
@@ -17,6 +16,7 @@ import { Icon } from '../../../../ui/icon/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { ColumnHeads } from '../../../../ui/table/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { managedPoints } from '../model/draft.ts';
 import { SETTING_MARKS, withDesiredValue } from '../model/settings.ts';

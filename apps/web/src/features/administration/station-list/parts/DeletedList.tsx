@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDeletedStations, useRestoreStation } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 

@@ -2,12 +2,12 @@ import type { ProtocolDescriptor, SettingCounts, StationAdminRow } from '@outpos
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useProtocols } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { CheckBox } from '../../../../ui/check-box/index.ts';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { kindAndCode } from '../../../../ui/station-status/index.ts';
 import { ActionsMenu } from '../../../../ui/table/index.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import { formatConnection, formatPollInterval } from '../model/rows.ts';
 import styles from '../station-list.module.css';
 import * as texts from '../texts.ts';

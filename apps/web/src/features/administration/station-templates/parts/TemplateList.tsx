@@ -1,9 +1,9 @@
 import type { StationTemplateRow, TemplateLink } from '@outpost/contract';
-import { Moment } from '../../../../ui/age/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
 import { ActionsMenu } from '../../../../ui/table/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import styles from '../templates.module.css';
 import * as texts from '../texts.ts';
 

@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import type { OneTimeLink } from '@outpost/contract';
 import { useState } from 'react';
 import { withBasePath } from '../../../../data/base-path.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { copyText } from '../../../../ui/clipboard/index.ts';
 import { useHoldOpen } from '../../../../ui/dialog/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from '../users.module.css';
 

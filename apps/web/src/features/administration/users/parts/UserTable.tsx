@@ -1,11 +1,11 @@
 import type { UserDetails } from '@outpost/contract';
 import { userName } from '@outpost/core';
 import type { SessionUser } from '../../../../data/index.ts';
-import { Age, Moment } from '../../../../ui/age/index.ts';
 import { formatAreas } from '../../../../ui/area/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { ActionsMenu, ColumnHeads } from '../../../../ui/table/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Age, Moment } from '../../../../ui/time/index.ts';
 import { whyNotEditable } from '../model/users.ts';
 import * as texts from '../texts.ts';
 import styles from '../users.module.css';

@@ -49,23 +49,3 @@ export function timelineOf({
     return { ...item, afterMs: before ? item.atMs - before.atMs : null };
   });
 }
-
-const MINUTE = 60_000;
-
-/** A delay in one or two units: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
-export function formatDelay(ms: number): string {
-  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
-  if (ms < MINUTE) return `${Math.floor(ms / 1_000)} s`;
-  const parts = [
-    ['d', Math.floor(ms / 86_400_000)],
-    ['h', Math.floor(ms / 3_600_000) % 24],
-    ['min', Math.floor(ms / MINUTE) % 60],
-    ['s', Math.floor(ms / 1_000) % 60],
-  ] as const;
-  const first = parts.findIndex(([, count]) => count > 0);
-  return parts
-    .slice(first, first + 2)
-    .filter(([, count]) => count > 0)
-    .map(([unit, count]) => `${count} ${unit}`)
-    .join(' ');
-}

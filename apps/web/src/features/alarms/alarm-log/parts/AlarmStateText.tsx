@@ -1,8 +1,8 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { useContext } from 'react';
-import { Moment } from '../../../../ui/age/index.ts';
 import { AlarmStateMark } from '../../../../ui/alarm/index.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import { describeLastNotified } from '../model/notified.ts';
 import * as texts from '../texts.ts';
 import styles from './list.module.css';

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { Age, Moment } from '../../../../ui/age/index.ts';
 import {
   AlarmStateMark,
   countByPriority,
   formatAlarmCount,
   PriorityCounts,
 } from '../../../../ui/alarm/index.ts';
+import { Age, Moment } from '../../../../ui/time/index.ts';
 import type { GroupLine } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { AlarmSince, AlarmValue, isSameLine, Line, type LineProps } from './AlarmRow.tsx';

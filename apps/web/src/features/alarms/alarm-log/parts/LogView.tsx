@@ -4,11 +4,11 @@ import { summariseIncident } from '@outpost/core';
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
 import { serverNowMs, useAlarmLog, useAlarmLogFile, useServerNow } from '../../../../data/index.ts';
-import { wholeInstant } from '../../../../ui/age/index.ts';
 import { AlarmTags } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { Empty, Loading, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
+import { formatDelay, formatSecond, wholeInstant } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import {
@@ -18,12 +18,10 @@ import {
   NO_LOG_FILTER,
   writeLogFilter,
 } from '../model/log-filter.ts';
-import { formatDelay } from '../model/timeline.ts';
 import * as texts from '../texts.ts';
 import { AlarmValue } from './AlarmRow.tsx';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import { LogFilters } from './LogFilters.tsx';
-import { formatSecond } from './labels.ts';
 import styles from './list.module.css';
 import { useSeen } from './use-seen.ts';
 

@@ -9,12 +9,12 @@ import {
   useStationRights,
   useUnsuppress,
 } from '../../../../data/index.ts';
-import { formatTimeUntil, Moment } from '../../../../ui/age/index.ts';
 import { AlarmStateMark, suppressedActiveOf } from '../../../../ui/alarm/index.ts';
 import type { AlarmTask } from '../../../../ui/alarm-actions/index.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { formatTimeUntil, Moment } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import { formatEnd } from './labels.ts';

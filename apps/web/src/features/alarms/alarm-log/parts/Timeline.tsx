@@ -5,13 +5,13 @@ import {
   type AlarmEvent,
   channelOf,
 } from '@outpost/contract';
-import { wholeInstant } from '../../../../ui/age/index.ts';
 import { ALARM_EVENT_LABELS, shownEventText } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { fill } from '../../../../ui/text/fill.ts';
-import { formatDelay, type TimelineEntry, timelineOf } from '../model/timeline.ts';
+import { formatDelay, formatSecond, wholeInstant } from '../../../../ui/time/index.ts';
+import { type TimelineEntry, timelineOf } from '../model/timeline.ts';
 import * as texts from '../texts.ts';
-import { formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
+import { SENDING_LABELS, STEP_LABELS } from './labels.ts';
 import styles from './panel.module.css';
 
 /** Events, escalation steps and deliveries of the alarm, oldest first. */

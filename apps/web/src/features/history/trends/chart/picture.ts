@@ -1,12 +1,12 @@
 import type { PointLimit } from '@outpost/contract';
 import type { Token } from '../../../../ui/state/index.ts';
+import type { Zone } from '../../../../ui/time/index.ts';
 import type { AlarmTime } from '../model/alarm-times.ts';
 import type { AnalogColumns, Extent } from '../model/columns.ts';
 import type { DigitalPieces } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
 import type { TrendNote } from '../model/trend-notes.ts';
 import type { AxisGroup } from '../model/value-axis.ts';
-import type { Zone } from '../model/zone.ts';
 
 /** An analog point in the chart. */
 export interface TrendLine {

@@ -1,4 +1,4 @@
-import * as texts from '../texts.ts';
+import { formatDuration } from '@outpost/core';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -28,16 +28,8 @@ export function readDuration(text: string): number | null {
   return count === undefined || unitMs === undefined ? null : Number(count) * unitMs;
 }
 
-/** A duration in up to two units: `45 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
+/** A duration in up to two units, rounded: `45 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
 export function formatSpan(ms: number): string {
-  const seconds = Math.round(ms / SECOND_MS);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.round(ms / MINUTE_MS);
-  if (minutes < 60) return texts.minutes(minutes);
-  if (minutes < 48 * 60) return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-  const hours = Math.round(ms / HOUR_MS);
-  return two(Math.floor(hours / 24), 'd', hours % 24, 'h');
+  const step = ms < HOUR_MS ? SECOND_MS : ms < DAY_MS ? MINUTE_MS : HOUR_MS;
+  return formatDuration(Math.round(ms / step) * step);
 }
-
-const two = (large: number, unit: string, small: number, smallUnit: string) =>
-  small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;

@@ -2,6 +2,7 @@ import type { Point, PointValue, StationDetail } from '@outpost/contract';
 import { describe, expect, it, test } from 'vitest';
 import { testAddress } from '../../../../../testing/stations.ts';
 import { makePointsTable } from '../../../../data/points/points-table.ts';
+import { zoneOf } from '../../../../ui/time/index.ts';
 import { columnsOf, commonGaps } from './columns.ts';
 import { findPoints } from './find-points.ts';
 import {
@@ -16,7 +17,6 @@ import { rangeOfFields } from './from-to.ts';
 import { piecesOf } from './pieces.ts';
 import { knownUntilMs, minSpanOf, ofSeveral, rowName, rowNames, stationNames, trendRows } from './rows.ts';
 import { MAX_ANALOG } from './view.ts';
-import { trendZone } from './zone.ts';
 
 const T = Date.UTC(2026, 10, 21, 14);
 const iso = (atMs: number) => new Date(atMs).toISOString();
@@ -158,7 +158,7 @@ test('has common gaps only where all points have gaps', () => {
 });
 
 test('reads a custom range in the time zone', () => {
-  const zone = trendZone('America/Denver');
+  const zone = zoneOf('America/Denver');
   const read = (from: string, to: string) => rangeOfFields(from, to, zone, T);
   expect(read('2026-11-20T06:00', '2026-11-20T14:00')).toEqual({
     kind: 'between',

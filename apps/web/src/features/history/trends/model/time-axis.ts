@@ -1,5 +1,12 @@
+import {
+  formatDate,
+  formatDay,
+  formatDayInstant,
+  formatTime,
+  instantOf,
+  type Zone,
+} from '../../../../ui/time/index.ts';
 import type { TrendSpan } from './range.ts';
-import { type WallParts, wallClockParts, type Zone } from './zone.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -35,11 +42,10 @@ export function timeTicks(span: TrendSpan, widthPx: number, zone: Zone): TimeTic
   const step = STEPS.find((one) => one.ms >= least) ?? STEPS.at(-1)!;
   let context = '';
   return instantsOf(step, span, zone).map((atMs) => {
-    const parts = wallClockParts(zone.wallAt(atMs));
-    const own = contextOf(step, parts);
+    const own = contextOf(step, atMs, zone);
     const isNew = own !== context;
     context = own;
-    return { atMs, label: labelOf(step, parts), context: isNew ? own : '' };
+    return { atMs, label: labelOf(step, atMs, zone), context: isNew ? own : '' };
   });
 }
 
@@ -56,7 +62,7 @@ function instantsOf(step: Step, { fromMs, toMs }: TrendSpan, zone: Zone): number
     return found;
   }
   for (const wall of wallsOf(step, zone.wallAt(fromMs), zone.wallAt(toMs))) {
-    const atMs = zone.instantOf(wall);
+    const atMs = instantOf(zone, wall);
     if (atMs >= fromMs && atMs <= toMs) found.push(atMs);
   }
   return found;
@@ -67,9 +73,10 @@ function* wallsOf(step: Step, fromWall: number, toWall: number): Generator<numbe
     for (let wall = Math.floor(fromWall / step.ms) * step.ms; wall <= toWall; wall += step.ms) yield wall;
     return;
   }
-  const first = wallClockParts(fromWall);
+  const first = new Date(fromWall);
+  const [firstYear, firstMonth] = [first.getUTCFullYear(), first.getUTCMonth()];
   if (step.unit === 'month') {
-    const month = Math.floor((first.year * 12 + first.month - 1) / step.count) * step.count;
+    const month = Math.floor((firstYear * 12 + firstMonth) / step.count) * step.count;
     for (let at = month; Date.UTC(0, at) <= toWall + 4_000 * 365 * DAY_MS; at += step.count) {
       const wall = Date.UTC(Math.floor(at / 12), at % 12);
       if (wall > toWall) return;
@@ -79,9 +86,9 @@ function* wallsOf(step: Step, fromWall: number, toWall: number): Generator<numbe
   }
   // Days 1, 6, 11 … 26 of the month, none too close to the next month.
   for (let month = 0; ; month++) {
-    const start = Date.UTC(first.year, first.month - 1 + month);
+    const start = Date.UTC(firstYear, firstMonth + month);
     if (start > toWall) return;
-    const days = new Date(Date.UTC(first.year, first.month + month, 0)).getUTCDate();
+    const days = new Date(Date.UTC(firstYear, firstMonth + month + 1, 0)).getUTCDate();
     for (let day = 1; day <= days; day += step.count) {
       if (day > 1 && days - day + 1 < step.count * 0.6) break;
       yield start + (day - 1) * DAY_MS;
@@ -89,50 +96,22 @@ function* wallsOf(step: Step, fromWall: number, toWall: number): Generator<numbe
   }
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-function labelOf(step: Step, { year, month, day, hour, minute, second }: WallParts): string {
-  if (step.unit === 'month') return step.count >= 12 ? String(year) : MONTHS[month - 1]!;
-  if (step.unit === 'day') return `${day} ${MONTHS[month - 1]}`;
-  return step.ms < MINUTE_MS ? `${two(hour)}:${two(minute)}:${two(second)}` : `${two(hour)}:${two(minute)}`;
+function labelOf(step: Step, atMs: number, { name }: Zone): string {
+  if (step.unit === 'ms') return formatTime(atMs, name, step.ms < MINUTE_MS);
+  const [day, month, year] = formatDate(atMs, name).split(' ');
+  if (step.unit === 'day') return `${day} ${month}`;
+  return step.count >= 12 ? year! : month!;
 }
 
-function contextOf(step: Step, parts: WallParts): string {
-  if (step.unit === 'ms') return dayText(parts);
-  return step.unit === 'month' && step.count >= 12 ? '' : String(parts.year);
-}
-
-/** `Sat 21 Nov` */
-function dayText({ year, month, day }: WallParts): string {
-  return `${WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]} ${day} ${MONTHS[month - 1]}`;
-}
-
-/** Local time: `Sat 21 Nov 2026 14:32`, with seconds if needed. */
-export function formatAxisInstant(atMs: number, zone: Zone, withSeconds: boolean): string {
-  const parts = wallClockParts(zone.wallAt(atMs));
-  const time = `${two(parts.hour)}:${two(parts.minute)}`;
-  return `${dayText(parts)} ${parts.year} ${withSeconds ? `${time}:${two(parts.second)}` : time}`;
+function contextOf(step: Step, atMs: number, { name }: Zone): string {
+  if (step.unit === 'ms') return formatDay(atMs, name);
+  return step.unit === 'month' && step.count >= 12 ? '' : formatDate(atMs, name).split(' ').at(-1)!;
 }
 
 /** `Sat 21 Nov 2026 06:32 – 14:32`, with the second date if it differs. */
-export function spanLabel({ fromMs, toMs }: TrendSpan, zone: Zone): string {
+export function spanLabel({ fromMs, toMs }: TrendSpan, { name }: Zone): string {
   const withSeconds = toMs - fromMs < 15 * MINUTE_MS;
-  const [from, to] = [
-    formatAxisInstant(fromMs, zone, withSeconds),
-    formatAxisInstant(toMs, zone, withSeconds),
-  ];
-  const day = (text: string) => text.slice(0, text.lastIndexOf(' '));
-  return day(from) === day(to) ? `${from} – ${to.slice(to.lastIndexOf(' ') + 1)}` : `${from} – ${to}`;
-}
-
-/** `2026-11-21T14:32` for a date-time field, and back; null: invalid. */
-export function wallText(wallMs: number): string {
-  return new Date(wallMs).toISOString().slice(0, 16);
-}
-
-export function readWallText(text: string): number | null {
-  const wallMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
-  return Number.isFinite(wallMs) ? wallMs : null;
+  const isOneDay = formatDate(fromMs, name) === formatDate(toMs, name);
+  const end = (isOneDay ? formatTime : formatDayInstant)(toMs, name, withSeconds);
+  return `${formatDayInstant(fromMs, name, withSeconds)} – ${end}`;
 }

@@ -1,8 +1,8 @@
 import type { Point, StationDetail, StationNote } from '@outpost/contract';
 import { expect, test } from 'vitest';
+import { zoneOf } from '../../../../ui/time/index.ts';
 import type { TrendRow } from './rows.ts';
 import { noteLine, trendNotes } from './trend-notes.ts';
-import { trendZone } from './zone.ts';
 
 const T = Date.UTC(2026, 10, 21, 14);
 const point = { Id: 31, Name: 'Wet well level' } as Point;
@@ -20,7 +20,7 @@ test('notes have labels in the order of time, and only those in the span', () =>
     ['N1', 2, 'Mill Creek · Wet well level'],
     ['N2', 1, 'Mill Creek'],
   ]);
-  expect(noteLine(found[1]!, trendZone('UTC'))).toBe(
+  expect(noteLine(found[1]!, zoneOf('UTC'))).toBe(
     'N2 · Sat 21 Nov 2026 14:00:03 · Mill Creek: Note 1 (A. Smith)',
   );
   expect(

@@ -1,8 +1,7 @@
 import type { StationNote } from '@outpost/contract';
+import { formatDayInstant, type Zone } from '../../../../ui/time/index.ts';
 import type { TrendSpan } from './range.ts';
 import type { TrendRow } from './rows.ts';
-import { formatAxisInstant } from './time-axis.ts';
-import type { Zone } from './zone.ts';
 
 /** A note about an instant, with its label in chart and list. */
 export interface TrendNote {
@@ -40,5 +39,5 @@ export function trendNotes(
 /** `N1 · Sat 21 Nov 2026 14:32:05 · Mill Creek: Pump pulled. (A. Smith)`, for files. */
 export function noteLine({ label, atMs, subject, note }: TrendNote, zone: Zone): string {
   const text = note.Text.replaceAll('\n', ' ');
-  return `${label} · ${formatAxisInstant(atMs, zone, true)} · ${subject}: ${text} (${note.By})`;
+  return `${label} · ${formatDayInstant(atMs, zone.name, true)} · ${subject}: ${text} (${note.By})`;
 }

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { serverNowMs } from '../../../../data/index.ts';
+import { formatDayInstant, type Zone } from '../../../../ui/time/index.ts';
 import { followGestures } from '../chart/gestures.ts';
 import { chartKeyAction } from '../chart/keys.ts';
 import { minHeightPx, type TrendPicture } from '../chart/picture.ts';
 import { type PlotBox, TrendChart } from '../chart/trend-chart.ts';
 import type { TrendSpan } from '../model/range.ts';
-import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
+import { spanLabel } from '../model/time-axis.ts';
 import type { TrendNote } from '../model/trend-notes.ts';
-import type { Zone } from '../model/zone.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
 import * as texts from '../texts.ts';
@@ -119,7 +119,7 @@ export function ChartPane(props: ChartPaneProps) {
     } else {
       cursor.set(deed.atMs);
       if (deed.atMs !== null && shownZone !== null)
-        say(`${formatAxisInstant(deed.atMs, shownZone, true)}: ${readAt(deed.atMs)}`);
+        say(`${formatDayInstant(deed.atMs, shownZone.name, true)}: ${readAt(deed.atMs)}`);
     }
   };
 
@@ -239,6 +239,6 @@ function drawCursor(
   element.style.top = `${plot.top}px`;
   element.style.height = `${plot.height}px`;
   const words = element.firstElementChild as HTMLElement;
-  words.textContent = formatAxisInstant(atMs, zone, span.toMs - span.fromMs < 36 * 3_600_000);
+  words.textContent = formatDayInstant(atMs, zone.name, span.toMs - span.fromMs < 36 * 3_600_000);
   words.dataset.side = part > 0.5 ? 'left' : 'right';
 }

@@ -5,6 +5,7 @@ import { serverNowMs, type TrendFileParams, useTrendFile } from '../../../../dat
 import { saveFile, timedFileName } from '../../../../data/save-file.ts';
 import { copyText } from '../../../../ui/clipboard/index.ts';
 import { Menu } from '../../../../ui/menu/index.ts';
+import type { Zone } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import { trendPng } from '../chart/trend-png.ts';
@@ -16,7 +17,6 @@ import { steadySpan } from '../model/steady-span.ts';
 import { spanLabel } from '../model/time-axis.ts';
 import { noteLine, type TrendNote } from '../model/trend-notes.ts';
 import { type TrendView, trendPath } from '../model/view.ts';
-import type { Zone } from '../model/zone.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
 import * as texts from '../texts.ts';
 

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { serverNowMs } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
+import { wallTextOf, type Zone } from '../../../../ui/time/index.ts';
 import { rangeOfFields } from '../model/from-to.ts';
 import type { TrendRange, TrendSpan } from '../model/range.ts';
-import { wallText } from '../model/time-axis.ts';
-import type { Zone } from '../model/zone.ts';
 import * as texts from '../texts.ts';
 
 export interface FromToProps {
@@ -26,8 +25,8 @@ export function FromTo(props: FromToProps) {
 }
 
 function Fields({ onClose, span, zone, onRange }: FromToProps) {
-  const [from, setFrom] = useState(() => wallText(zone.wallAt(span().fromMs)));
-  const [to, setTo] = useState(() => wallText(zone.wallAt(span().toMs)));
+  const [from, setFrom] = useState(() => wallTextOf(span().fromMs, zone.name));
+  const [to, setTo] = useState(() => wallTextOf(span().toMs, zone.name));
   const [tried, setTried] = useState(false);
   const read = rangeOfFields(from, to, zone, serverNowMs());
   const submit = (event: FormEvent) => {

@@ -3,9 +3,8 @@ import { MAX_INSTANT_NOTE_CHARACTERS, type StationNote } from '@outpost/contract
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSaveNote } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { instantOf, readWallText, type Zone } from '../../../../ui/time/index.ts';
 import type { TrendRow } from '../model/rows.ts';
-import { readWallText } from '../model/time-axis.ts';
-import type { Zone } from '../model/zone.ts';
 import * as texts from '../texts.ts';
 
 export interface NewNoteProps {
@@ -39,7 +38,7 @@ export function NewNote({ rows, atMs, zone, onDone }: NewNoteProps) {
   const save = () => {
     setTried(true);
     if (wallMs === null) return;
-    const about = { atMs: zone.instantOf(wallMs), pointId: subject.pointId };
+    const about = { atMs: instantOf(zone, wallMs), pointId: subject.pointId };
     mutate({ id: null, text, about }, { onSuccess: onDone });
   };
   return (

@@ -1,12 +1,10 @@
 import type { StationNote } from '@outpost/contract';
 import { useId, useState } from 'react';
 import { useDeleteNote, useSession } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
-import { formatAxisInstant } from '../model/time-axis.ts';
+import { formatDayInstant, Moment, type Zone } from '../../../../ui/time/index.ts';
 import type { TrendNote } from '../model/trend-notes.ts';
-import type { Zone } from '../model/zone.ts';
 import * as texts from '../texts.ts';
 import { EditNote } from './NoteForms.tsx';
 import styles from './notes.module.css';
@@ -52,7 +50,7 @@ export function NotesSection({ notes, zone, failure, onAdd }: NotesSectionProps)
               <span className={styles.label}>{label}</span>
               <div>
                 <p className="note">
-                  {formatAxisInstant(atMs, zone, true)} · {subject}
+                  {formatDayInstant(atMs, zone.name, true)} · {subject}
                 </p>
                 <p className={styles.text}>{note.Text}</p>
                 <p className={`note ${styles.by}`}>

@@ -8,17 +8,16 @@ import {
 } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { daysBefore, formatDayInstant, type Zone } from '../../../../ui/time/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
 import { formatBucket, formatCursorReading } from '../model/format-statistics.ts';
 import { splitRain } from '../model/rain.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { rowNames, type TrendRows } from '../model/rows.ts';
 import { widerSpan } from '../model/steady-span.ts';
-import { formatAxisInstant } from '../model/time-axis.ts';
 import { trendNotes } from '../model/trend-notes.ts';
 import { tableStepMs } from '../model/values-table.ts';
 import { type TrendView, withHidden, withoutPoint } from '../model/view.ts';
-import { daysBefore, type Zone } from '../model/zone.ts';
 import { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
 import { frontOf, usePictures } from '../state/use-picture.ts';
@@ -153,7 +152,7 @@ export function TrendBoard(props: TrendBoardProps) {
             {data.alarms.size > 0 && ` · ${texts.colouredInAlarm}`}
             {data.alarmsLeftOutMs !== null &&
               data.alarmsLeftOutMs > span.fromMs &&
-              ` · ${texts.alarmsNotShownBefore(formatAxisInstant(data.alarmsLeftOutMs, zone, false))}`}
+              ` · ${texts.alarmsNotShownBefore(formatDayInstant(data.alarmsLeftOutMs, zone.name, false))}`}
             {view.compare !== 'none' && !view.table && texts.dashedPreviousPeriod(view.compare)}
           </p>
         </div>

@@ -1,12 +1,11 @@
+import { formatDayInstant, type Zone } from '../../../../ui/time/index.ts';
 import { NO_VALUE } from '../../../../ui/value/index.ts';
 import { formatSpan } from '../model/duration.ts';
 import { NO_DATA, share } from '../model/format-statistics.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { knownUntilMs, ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
 import { quantityOfPoint } from '../model/shown-columns.ts';
-import { formatAxisInstant } from '../model/time-axis.ts';
 import { analogCell, digitalCell, tableSpans } from '../model/values-table.ts';
-import type { Zone } from '../model/zone.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
 import * as texts from '../texts.ts';
 import styles from './values.module.css';
@@ -46,7 +45,7 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
           {spans.map((one) => (
             <tr key={one.fromMs}>
               <th scope="row" className="muted">
-                {formatAxisInstant(one.fromMs, zone, withSeconds)}
+                {formatDayInstant(one.fromMs, zone.name, withSeconds)}
               </th>
               {drawn.map((row) => (
                 <td key={row.point.Id} className="number">

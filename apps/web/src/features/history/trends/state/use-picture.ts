@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Zone } from '../../../../ui/time/index.ts';
 import type { FrontLimits, RainGauge, TrendPicture } from '../chart/picture.ts';
 import { type AnalogColumns, commonGaps, gapsOf } from '../model/columns.ts';
 import { type PaneRows, paneRows } from '../model/panes.ts';
@@ -17,7 +18,6 @@ import { quantityOfPoint, shownColumns } from '../model/shown-columns.ts';
 import type { TrendNote } from '../model/trend-notes.ts';
 import { axisGroups } from '../model/value-axis.ts';
 import type { TrendView } from '../model/view.ts';
-import type { Zone } from '../model/zone.ts';
 import type { TrendData } from './use-trend-data.ts';
 
 /** The analog point whose axis and limits are in front: the selected one or the first one shown. */

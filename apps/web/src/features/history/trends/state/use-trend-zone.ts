@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { type Zone, zoneOf } from '../../../../ui/time/index.ts';
 import type { TrendRows } from '../model/rows.ts';
-import { trendZone, type Zone } from '../model/zone.ts';
 
 /**
  * The time zone of the trend: that of the stations if they agree, else that of the organisation.
@@ -10,5 +10,5 @@ export function useTrendZone(rows: TrendRows, organisation: string): Zone {
   const usual = organisation || Intl.DateTimeFormat().resolvedOptions().timeZone;
   const names = [...new Set(rows.all.map(({ station }) => station.TimeZone ?? usual))];
   const name = names.length === 1 ? (names[0] ?? usual) : usual;
-  return useMemo(() => trendZone(name), [name]);
+  return useMemo(() => zoneOf(name), [name]);
 }

@@ -63,9 +63,9 @@ describe('texts of the document', () => {
 
   it('describe a version by number, time and users', () => {
     const At = '2026-03-08T13:05:00.000Z';
-    expect(formatGeneratedAt({ At, TimeZone: 'America/Denver' })).toBe('8 Mar 2026, 07:05 (America/Denver)');
+    expect(formatGeneratedAt({ At, TimeZone: 'America/Denver' })).toBe('8 Mar 2026 07:05 (America/Denver)');
     expect(formatMapVersion({ Version: 3, At, By: ['Anna Vale'], Entries: 1 }, 'America/Denver')).toBe(
-      'Version 3 · 8 Mar 2026, 07:05 · Anna Vale',
+      'Version 3 · 8 Mar 2026 07:05 · Anna Vale',
     );
   });
 });

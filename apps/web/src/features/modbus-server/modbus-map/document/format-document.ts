@@ -1,5 +1,6 @@
 import type { ModbusMapChange, ModbusMapDocument, ModbusMapEntry, ModbusMapVersion } from '@outpost/contract';
 import { readFunction } from '@outpost/core';
+import { formatInstant } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 
 const TABLES = [texts.coils, texts.discreteInputs, texts.holdingRegisters, texts.inputRegisters];
@@ -39,22 +40,15 @@ export function byUnitAndTable(entries: readonly ModbusMapEntry[]): TableOfEntri
   return tables;
 }
 
-const formatCreated = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(Date.parse(at));
-
 /** When the version was created, in the time zone of the organisation. */
 export const formatGeneratedAt = ({ At, TimeZone }: Pick<ModbusMapDocument, 'At' | 'TimeZone'>): string =>
-  `${formatCreated(At, TimeZone)} (${TimeZone})`;
+  `${formatInstant(At, TimeZone)} (${TimeZone})`;
 
-/** `Version 3 · 12 Nov 2025, 14:31 · Anna Vale`, in the time zone of the document. */
+/** `Version 3 · 12 Nov 2025 14:31 · Anna Vale`, in the time zone of the document. */
 export function formatMapVersion({ Version, At, By }: ModbusMapVersion, timeZone: string): string {
   return [
     texts.versionNumber(Version),
-    formatCreated(At, timeZone),
+    formatInstant(At, timeZone),
     ...(By.length === 0 ? [] : [By.join(', ')]),
   ].join(' · ');
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@outpost/contract';
-import { Moment } from '../../../../ui/age/index.ts';
 import { ColumnHeads } from '../../../../ui/table/index.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './journal.module.css';
 import { masterOf, whatOf } from './labels.ts';

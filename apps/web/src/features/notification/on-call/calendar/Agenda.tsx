@@ -1,5 +1,5 @@
 import { usePrinting } from '../../../../ui/page/use-printing.ts';
-import { formatCoverageDay } from '../model/coverage.ts';
+import { formatDay } from '../../../../ui/time/index.ts';
 import type { CalendarDay } from '../model/place.ts';
 import type { Block, CalendarRow } from '../model/rows.ts';
 import { shiftTimes } from '../model/wall.ts';
@@ -53,7 +53,7 @@ function Days({ days, today, rows, gaps, timeZone, onPress }: AgendaProps) {
         return (
           <li key={day.Date} aria-current={day.Date === today ? 'date' : undefined}>
             <h3 className={day.Date === today ? `${styles.day} ${styles.today}` : styles.day}>
-              {formatCoverageDay(day.Date)}
+              {formatDay(day.Date, 'UTC')}
             </h3>
             <ul>
               {gaps.filter(begins).map((mark) => (

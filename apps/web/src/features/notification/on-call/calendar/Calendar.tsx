@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { serverNowMs, useSession, useStationNames } from '../../../../data/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
-import { zonedSpan } from '../../../../ui/text/zoned.ts';
+import { formatTimeSpan } from '../../../../ui/time/index.ts';
 import type { CalendarView } from '../model/dates.ts';
 import { type CalendarDay, instantAt, type TimeSpan } from '../model/place.ts';
 import { type Block, scheduleRows, userLookup, userRows } from '../model/rows.ts';
@@ -92,14 +92,14 @@ export function Calendar(props: CalendarProps) {
   );
   const gapMarks = gaps.map((gap): Mark => {
     const stationsText = texts.stationCount(gap.Stations);
-    const title = texts.gapSentence(zonedSpan(gap.From, gap.To, TimeZone), stationsText);
+    const title = texts.gapSentence(formatTimeSpan(gap.From, gap.To, TimeZone), stationsText);
     return { ...period(gap), key: gap.From, label: texts.gap, title };
   });
   const overlapMarks = Overlaps.map((one): Mark => {
     const named = one.AccountIds.map((id) => userOf(id).name).join(', ');
     return {
       ...{ ...period(one), key: one.From, label: String(one.AccountIds.length) },
-      title: texts.overlapSentence(zonedSpan(one.From, one.To, TimeZone), named),
+      title: texts.overlapSentence(formatTimeSpan(one.From, one.To, TimeZone), named),
     };
   });
   const fill = (gap: OnCallGap) => setOverride({ accountId: null, change: 'on', From: gap.From, To: gap.To });

@@ -3,7 +3,7 @@ import type { OnCallGap } from '@outpost/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { StateMark } from '../../../../ui/state/index.ts';
-import { zonedSpan } from '../../../../ui/text/zoned.ts';
+import { formatTimeSpan } from '../../../../ui/time/index.ts';
 import { notifiedNames, type UserLookup } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import styles from './gaps.module.css';
@@ -47,7 +47,7 @@ export function Gaps({
             ...names,
             ...(more > 0 ? [texts.moreStations(more)] : []),
           ]);
-    return texts.gapSentence(zonedSpan(gap.From, gap.To, timeZone), stations);
+    return texts.gapSentence(formatTimeSpan(gap.From, gap.To, timeZone), stations);
   };
   const instead = (gap: OnCallGap) => {
     const names = notifiedNames(gap, userOf);
@@ -68,7 +68,7 @@ export function Gaps({
             {onFill !== null && (
               <Button
                 className="screen-only"
-                aria-label={texts.fillGapNamed(zonedSpan(gap.From, gap.To, timeZone))}
+                aria-label={texts.fillGapNamed(formatTimeSpan(gap.From, gap.To, timeZone))}
                 onClick={() => onFill(gap)}
               >
                 {texts.fillGap}

@@ -1,5 +1,5 @@
 import type { CSSProperties, PointerEvent } from 'react';
-import { zonedSpan } from '../../../../ui/text/zoned.ts';
+import { formatTimeSpan } from '../../../../ui/time/index.ts';
 import type { Place } from '../model/place.ts';
 import type { Block } from '../model/rows.ts';
 import { shiftTimes } from '../model/wall.ts';
@@ -111,7 +111,7 @@ export function describeBlock(block: Block, timeZone: string): string {
   const { rowName, holder, From, To } = block;
   const parts = [
     `${rowName}: ${holder?.name ?? texts.noOne}`,
-    zonedSpan(From, To, timeZone),
+    formatTimeSpan(From, To, timeZone),
     blockNote(block),
   ];
   return parts.filter((part) => part !== '').join(', ');

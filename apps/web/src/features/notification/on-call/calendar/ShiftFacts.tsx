@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Dialog } from '../../../../ui/dialog/index.ts';
-import { zonedSpan } from '../../../../ui/text/zoned.ts';
+import { formatTimeSpan } from '../../../../ui/time/index.ts';
 import type { Block } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { blockNote } from './ShiftBlock.tsx';
@@ -19,7 +19,7 @@ export function ShiftFacts({ block, timeZone, onClose }: ShiftFactsProps) {
       {block !== null && (
         <div className="dialog-form wide-form">
           <p>{[block.rowName, blockNote(block)].filter((text) => text !== '').join(' · ')}</p>
-          <p>{zonedSpan(block.From, block.To, timeZone)}</p>
+          <p>{formatTimeSpan(block.From, block.To, timeZone)}</p>
           <div className="buttons-end">
             <Button onClick={onClose}>{texts.close}</Button>
           </div>

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import { useServerNow } from '../../../../data/index.ts';
-import { formatDay } from '../model/dates.ts';
+import { formatDay } from '../../../../ui/time/index.ts';
 import { type CalendarDay, inLanes, offsetOf, placeOf, type TimeSpan } from '../model/place.ts';
 import type { Block, CalendarRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
@@ -54,7 +54,7 @@ export function WeekStrip(props: WeekStripProps) {
               className={day.Date === today ? `${styles.day} ${styles.today}` : styles.day}
               aria-current={day.Date === today ? 'date' : undefined}
             >
-              {formatDay(day.Date)}
+              {formatDay(day.Date, 'UTC').replace(/ \w+$/, '')}
               {hours !== 24 && <span className={styles.dayLength}>{texts.dayLength(hours)}</span>}
             </div>
           );

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { SearchField } from '../../../../ui/search-field/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
-import { type CoveredStation, formatCoverage, formatCoverageDay, openRuns } from '../model/coverage.ts';
+import { formatDay } from '../../../../ui/time/index.ts';
+import { type CoveredStation, formatCoverage, openRuns } from '../model/coverage.ts';
 import * as texts from '../texts.ts';
 import styles from './coverage.module.css';
 
@@ -72,7 +73,7 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
           {texts.showCovered(covered)}
         </button>
       )}
-      <p className="visually-hidden">{texts.barsStartOn(formatCoverageDay(dates[0]!))}</p>
+      <p className="visually-hidden">{texts.barsStartOn(formatDay(dates[0]!, 'UTC'))}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
+import { formatDay } from '../../../../ui/time/index.ts';
 import {
   type CoveredStation,
   describeCoverageGaps,
-  formatCoverageDay,
   HOUR_LABELS,
   type HourLetter,
 } from '../model/coverage.ts';
@@ -42,12 +42,12 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
         <tbody>
           {Days.map((day, index) => (
             <tr key={dates[index]}>
-              <th scope="row">{formatCoverageDay(dates[index]!)}</th>
+              <th scope="row">{formatDay(dates[index]!, 'UTC')}</th>
               {([...day] as HourLetter[]).map((letter, hour) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
                   key={hour}
-                  title={`${formatCoverageDay(dates[index]!)} ${hour}:00, ${HOUR_LABELS[letter]}`}
+                  title={`${formatDay(dates[index]!, 'UTC')} ${hour}:00, ${HOUR_LABELS[letter]}`}
                 >
                   <span className={`${styles.cell} ${CLASSES[letter]}`}>
                     <span className="visually-hidden">{HOUR_LABELS[letter]}</span>

@@ -1,4 +1,5 @@
 import type { Coverage } from '@outpost/contract';
+import { formatDay } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 
 export type CoveredStation = Coverage['Stations'][number];
@@ -28,19 +29,10 @@ export function describeCoverageGaps(dates: readonly string[], days: readonly st
     return first.map((range) => (range === ALL_DAY ? texts.allWeek : texts.everyDay(range)));
   }
   const all = ranges.flatMap((day, index) =>
-    day.map((range) => `${formatCoverageDay(dates[index]!)} ${range}`),
+    day.map((range) => `${formatDay(dates[index]!, 'UTC')} ${range}`),
   );
   if (all.length <= MAX_REPORTED) return all;
   return [...all.slice(0, MAX_REPORTED), texts.moreTimes(all.length - MAX_REPORTED)];
-}
-
-/** `Sun 29 Mar` */
-export function formatCoverageDay(date: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' },
-  }).formatToParts(new Date(`${date}T12:00:00Z`));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('weekday')} ${part('day')} ${part('month')}`;
 }
 
 const ALL_DAY = '00:00–24:00';

@@ -1,4 +1,4 @@
-import { addDays, dateOfUtc, utcOfDate } from '../../../../ui/date-time/plain-date.ts';
+import { addDays, dateOfUtc, MONTHS, utcOfDate } from '../../../../ui/time/index.ts';
 
 /** What the calendar shows at once. */
 export type CalendarView = 'week' | 'month';
@@ -36,19 +36,9 @@ export function formatCalendarPeriod(
   date: string,
   weekOf: (day: string) => string,
 ): string {
-  const format = (options: Intl.DateTimeFormatOptions, of: string) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(utcOfDate(of));
-  if (view === 'month') return format({ month: 'long', year: 'numeric' }, date);
-  return weekOf(format({ day: 'numeric', month: 'long', year: 'numeric' }, mondayOf(date)));
-}
-
-/** `Mon 23` */
-export function formatDay(date: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric' },
-  }).formatToParts(utcOfDate(date));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('weekday')} ${part('day')}`;
+  const shown = new Date(utcOfDate(view === 'month' ? date : mondayOf(date)));
+  const month = `${MONTHS[shown.getUTCMonth()]} ${shown.getUTCFullYear()}`;
+  return view === 'month' ? month : weekOf(`${shown.getUTCDate()} ${month}`);
 }
 
 /** The date in an address, if it is one that the server accepts; else null. */

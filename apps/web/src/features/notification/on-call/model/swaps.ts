@@ -1,6 +1,5 @@
 import type { SwapBody } from '@outpost/contract';
-import { addDays, dateIn } from '../../../../ui/date-time/plain-date.ts';
-import { instantOfWall, zonedTime } from '../../../../ui/text/zoned.ts';
+import { addDays, dateIn, formatTime, instantOfWall } from '../../../../ui/time/index.ts';
 import type { TimeSpan } from './place.ts';
 import type { Block, CalendarRow, CalendarUser } from './rows.ts';
 
@@ -83,7 +82,7 @@ export function runEndOf(shifts: readonly HeldShift[], shift: HeldShift): string
 
 function isBeforeNightEnd(atMs: number, timeZone: string): boolean {
   const at = new Date(atMs).toISOString();
-  return zonedTime(at, timeZone) < NIGHT_END_TIME;
+  return formatTime(at, timeZone) < NIGHT_END_TIME;
 }
 
 /** What a user has at some time, as far as the calendar shows it. */

@@ -6,9 +6,8 @@ import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
-import { instantOfWall } from '../../../../ui/text/zoned.ts';
+import { instantOfWall, wallTextOf } from '../../../../ui/time/index.ts';
 import type { TimeSpan } from '../model/place.ts';
-import { wallOf } from '../model/wall.ts';
 import * as texts from '../texts.ts';
 
 /** What a new override starts with; empty texts: nothing. */
@@ -42,8 +41,8 @@ export function OverrideForm(props: OverrideFormProps) {
   const [accountId, setAccountId] = useState(start.accountId);
   const [change, setChange] = useState<OverrideChange>(start.change);
   const [substituteId, setSubstituteId] = useState(NO_SUBSTITUTE);
-  const [from, setFrom] = useState(start.From && wallOf(start.From, timeZone));
-  const [to, setTo] = useState(start.To && wallOf(start.To, timeZone));
+  const [from, setFrom] = useState(start.From && wallTextOf(start.From, timeZone));
+  const [to, setTo] = useState(start.To && wallTextOf(start.To, timeZone));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const users = accounts

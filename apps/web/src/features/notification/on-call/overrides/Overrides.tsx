@@ -10,7 +10,7 @@ import {
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
-import { zonedSpan } from '../../../../ui/text/zoned.ts';
+import { formatTimeSpan } from '../../../../ui/time/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
@@ -51,7 +51,7 @@ export function Overrides() {
               <b>{describeOverrideChange(override)}</b>
               <div className="note">
                 {texts.overrideFacts(
-                  zonedSpan(override.From, override.To, TimeZone),
+                  formatTimeSpan(override.From, override.To, TimeZone),
                   override.Reason,
                   override.AuthorName,
                 )}

@@ -5,7 +5,7 @@ import { useDecideSwap, useSession } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { Card } from '../../../../ui/page/index.ts';
-import { zonedSpan, zonedStamp } from '../../../../ui/text/zoned.ts';
+import { formatStamp, formatTimeSpan } from '../../../../ui/time/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import styles from './swaps.module.css';
@@ -119,12 +119,12 @@ export function Requests({ requests, timeZone }: RequestsProps) {
 /** `Ada Whitfield takes Mon 2 Mar 18:00 – 23:59 · Oscar Reyes takes …` */
 function lineOf({ GiverName, TakerName, Give, Take }: SwapRequest, timeZone: string): string {
   const part = (name: string, { From, To }: SwapRequest['Give']) =>
-    texts.takesShift(name, zonedSpan(From, To, timeZone));
+    texts.takesShift(name, formatTimeSpan(From, To, timeZone));
   return [part(TakerName, Give), ...(Take ? [part(GiverName, Take)] : [])].join(' · ');
 }
 
 function factsOf({ State, DecidedBy, Reason, CreatedAt, Note }: SwapRequest, timeZone: string): string {
-  const asked = texts.requestedOn(Reason, zonedStamp(CreatedAt, timeZone).slice(0, 16));
+  const asked = texts.requestedOn(Reason, formatStamp(CreatedAt, timeZone).slice(0, 16));
   if (State === 'open') return asked;
   const state = DecidedBy === '' ? texts.STATES[State] : texts.decidedBy(texts.STATES[State], DecidedBy);
   return [state, ...(Note === '' ? [] : [Note]), asked].join(' · ');

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { serverNowMs, useOnCallRange, useSession, useSwap } from '../../../../data/index.ts';
-import { addDays, dateIn } from '../../../../ui/date-time/plain-date.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
+import { addDays, dateIn } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { type Block, scheduleRows, userLookup } from '../model/rows.ts';
 import { type HeldShift, shiftOfTonight, tonightOf, upcomingShifts } from '../model/swaps.ts';

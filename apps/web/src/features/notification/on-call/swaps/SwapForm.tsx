@@ -5,7 +5,7 @@ import { DateTimeField } from '../../../../ui/date-time/index.ts';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../../ui/pick-list/index.ts';
-import { instantOfWall, zonedSpan } from '../../../../ui/text/zoned.ts';
+import { formatTimeSpan, instantOfWall, wallTextOf } from '../../../../ui/time/index.ts';
 import type { TimeSpan } from '../model/place.ts';
 import type { CalendarRow, CalendarUser } from '../model/rows.ts';
 import {
@@ -17,7 +17,6 @@ import {
   swapOf,
   upcomingShifts,
 } from '../model/swaps.ts';
-import { wallOf } from '../model/wall.ts';
 import * as texts from '../texts.ts';
 
 /** The values with which the form starts; the shift is separate. */
@@ -55,15 +54,15 @@ export function SwapForm(props: SwapFormProps) {
   const [takerId, setTakerId] = useState(start.takerId ?? likelyTaker(rows, initial, takers));
   const [takeKey, setTakeKey] = useState(start.takeKey ?? '');
   const [proposed, setProposed] = useState(() => start.part ?? remainingOf(initial, nowMs));
-  const [from, setFrom] = useState(wallOf(proposed.From, timeZone));
-  const [to, setTo] = useState(wallOf(proposed.To, timeZone));
+  const [from, setFrom] = useState(wallTextOf(proposed.From, timeZone));
+  const [to, setTo] = useState(wallTextOf(proposed.To, timeZone));
   const [reason, setReason] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const ids = { shift: useId(), take: useId() };
 
   // A field has no seconds, and its time may occur twice: an unchanged one keeps its instant.
   const instantOf = (wall: string, known: readonly string[], which: 'first' | 'last') =>
-    known.find((at) => wallOf(at, timeZone) === wall) ?? instantOfWall(wall, timeZone, which);
+    known.find((at) => wallTextOf(at, timeZone) === wall) ?? instantOfWall(wall, timeZone, which);
   const runEnd = runEndOf(shifts, shift);
   const time = {
     From: instantOf(from, [proposed.From, shift.From], 'first'),
@@ -74,7 +73,7 @@ export function SwapForm(props: SwapFormProps) {
   const take = returns.find(({ key }) => key === takeKey) ?? null;
   const usualReason = take ? texts.swapReason : texts.giveReason;
   const reasonText = reason ?? (taker ? usualReason(taker.name) : '');
-  const whole = zonedSpan(shift.From, runEnd, timeZone);
+  const whole = formatTimeSpan(shift.From, runEnd, timeZone);
   const isOutside = (at: string) => at < shift.From || at > runEnd;
   const errors = {
     taker: taker === undefined ? texts.selectUser : undefined,
@@ -95,8 +94,8 @@ export function SwapForm(props: SwapFormProps) {
     const remaining = remainingOf(next, nowMs);
     setShift(next);
     setProposed(remaining);
-    setFrom(wallOf(remaining.From, timeZone));
-    setTo(wallOf(remaining.To, timeZone));
+    setFrom(wallTextOf(remaining.From, timeZone));
+    setTo(wallTextOf(remaining.To, timeZone));
     setTakeKey('');
     const others = users.filter(({ canTake, id }) => canTake && id !== next.holder.id);
     setTakerId(likelyTaker(rows, next, others));
@@ -128,8 +127,8 @@ export function SwapForm(props: SwapFormProps) {
           {shifts.map((one) => (
             <option key={one.key} value={one.key}>
               {isRequest
-                ? texts.ownShiftOption(zonedSpan(one.From, one.To, timeZone), one.rowName)
-                : texts.shiftOption(zonedSpan(one.From, one.To, timeZone), one.rowName, one.holder.name)}
+                ? texts.ownShiftOption(formatTimeSpan(one.From, one.To, timeZone), one.rowName)
+                : texts.shiftOption(formatTimeSpan(one.From, one.To, timeZone), one.rowName, one.holder.name)}
             </option>
           ))}
         </select>
@@ -160,7 +159,7 @@ export function SwapForm(props: SwapFormProps) {
           <option value="">{texts.nothingInReturn}</option>
           {returns.map((one) => (
             <option key={one.key} value={one.key}>
-              {texts.ownShiftOption(zonedSpan(one.From, one.To, timeZone), one.rowName)}
+              {texts.ownShiftOption(formatTimeSpan(one.From, one.To, timeZone), one.rowName)}
             </option>
           ))}
         </select>

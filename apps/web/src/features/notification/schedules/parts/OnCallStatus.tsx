@@ -3,7 +3,7 @@ import { serverNowMs, useOnCallNow, useServerNow } from '../../../../data/index.
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { OnCallLine } from '../../../../ui/on-call/index.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
-import { zonedSpan } from '../../../../ui/text/zoned.ts';
+import { formatTimeSpan } from '../../../../ui/time/index.ts';
 import { gapsWithinDays } from '../model/week.ts';
 import * as texts from '../texts.ts';
 import styles from './on-call-status.module.css';
@@ -50,7 +50,7 @@ function NextGap({ range }: { readonly range: OnCallRange }) {
         {gap !== undefined && (
           <>
             <b>{texts.gapCount(gaps.length)}</b>{' '}
-            {texts.gapSentence(zonedSpan(gap.From, gap.To, TimeZone), gap.Stations)}{' '}
+            {texts.gapSentence(formatTimeSpan(gap.From, gap.To, TimeZone), gap.Stations)}{' '}
             {!NoChannel && <span className="muted">{consequence} </span>}
           </>
         )}

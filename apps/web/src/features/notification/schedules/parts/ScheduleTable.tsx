@@ -3,10 +3,10 @@ import { type Schedule, TOASTS, WEEKDAYS } from '@outpost/contract';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { serverNowMs, useDeleteSchedule, useFailure, usePublicConfig } from '../../../../data/index.ts';
-import { dateIn, utcOfDate } from '../../../../ui/date-time/plain-date.ts';
 import { ConfirmForm, Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
+import { dateIn, utcOfDate } from '../../../../ui/time/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import { formatScheduleDay } from '../model/times.ts';
 import {

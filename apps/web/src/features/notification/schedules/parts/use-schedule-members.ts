@@ -6,7 +6,7 @@ import {
   usePublicConfig,
   useScheduleAssignments,
 } from '../../../../data/index.ts';
-import { dateIn } from '../../../../ui/date-time/plain-date.ts';
+import { dateIn } from '../../../../ui/time/index.ts';
 import { scheduleUsers } from '../model/week.ts';
 
 /** Eight dates hold seven days from now on; one more, since a clock change shortens a day. */

@@ -1,8 +1,7 @@
 import { useExportRuns } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
+import { formatDateRange, Moment } from '../../../../ui/time/index.ts';
 import { formatBytes } from '../../../../ui/value/index.ts';
-import { exportDays } from '../export-title.ts';
 import styles from '../exports.module.css';
 import * as texts from '../texts.ts';
 
@@ -18,7 +17,7 @@ export function ExportRunLog({ id }: { readonly id: number }) {
       {data.map(({ Id, From, To, State, CreatedAt, DeliveredAt, Files, Attempts, Error: error }) => (
         <li key={Id}>
           <p>
-            {exportDays(From, To)}: {texts.runStates[State]} · <Moment at={DeliveredAt ?? CreatedAt} />
+            {formatDateRange(From, To)}: {texts.runStates[State]} · <Moment at={DeliveredAt ?? CreatedAt} />
           </p>
           {Files.length > 0 && (
             <p className="note">

@@ -5,9 +5,8 @@ import { useDeleteExportSchedule, usePublicConfig, useRunExportNow } from '../..
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
-import { zonedTimeUntil } from '../../../../ui/text/zoned.ts';
+import { formatDateRange, formatTimeUntil } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
-import { exportDays } from '../export-title.ts';
 import styles from '../exports.module.css';
 import * as texts from '../texts.ts';
 import { ExportRunLog } from './RunLog.tsx';
@@ -59,7 +58,7 @@ export function ExportScheduleList({ schedules, onEdit }: ExportScheduleListProp
 
 /** In the time zone of the schedule, like the time of day that was chosen. */
 function ZonedTime({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
-  const text = useOfNow((nowMs) => zonedTimeUntil(at, nowMs, timeZone));
+  const text = useOfNow((nowMs) => formatTimeUntil(at, nowMs, timeZone));
   return <time dateTime={at}>{text}</time>;
 }
 
@@ -88,12 +87,12 @@ function ScheduleRow({ schedule, onEdit, onOpen }: ScheduleRowProps) {
             ? texts.disabled
             : fill(texts.nextIs, {
                 time: <ZonedTime at={Next.At} timeZone={TimeZone} />,
-                days: exportDays(Next.From, Next.To),
+                days: formatDateRange(Next.From, Next.To),
               })}
         </p>
         {Last !== null && (
           <p className={Last.Error === null ? 'note' : 'failed'}>
-            {texts.lastRun(exportDays(Last.From, Last.To), texts.runStates[Last.State])}
+            {texts.lastRun(formatDateRange(Last.From, Last.To), texts.runStates[Last.State])}
           </p>
         )}
       </div>

@@ -81,9 +81,9 @@ test('gives the beginning in the time zone of the station', () => {
   } as const;
   const whenOf = (IsRunning: boolean, userZone = 'America/Denver') =>
     shownFinding({ ...run, IsRunning }, PUMPS, 'America/Denver', userZone).when;
-  expect(whenOf(true)).toBe('since Sat 28 Mar, 22:00');
-  expect(whenOf(true, 'Europe/Berlin')).toBe('since Sat 28 Mar, 22:00 (America/Denver)');
-  expect(whenOf(false)).toBe('from Sat 28 Mar, 22:00');
+  expect(whenOf(true)).toBe('since Sat 28 Mar 22:00');
+  expect(whenOf(true, 'Europe/Berlin')).toBe('since Sat 28 Mar 22:00 MDT');
+  expect(whenOf(false)).toBe('from Sat 28 Mar 22:00');
 });
 
 test('gives each figure with its usual value and marks findings', () => {

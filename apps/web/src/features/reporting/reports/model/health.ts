@@ -1,8 +1,8 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
 import { formatList } from '@outpost/core';
+import { formatDayTime } from '../../../../ui/time/index.ts';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
-import { formatZonedInstant } from './schedule-times.ts';
 
 /** The texts of a finding. */
 export interface ShownFinding {
@@ -11,7 +11,7 @@ export interface ShownFinding {
   readonly pumps: string;
   readonly what: string;
   readonly causes: string;
-  /** In the station's time zone: `since Sun 29 Mar, 06:00`, or `from …` if it is over. */
+  /** In the station's time zone: `since Sun 29 Mar 06:00`, or `from …` if it is over. */
   readonly when: string;
 }
 
@@ -42,7 +42,7 @@ export function shownFinding(
   const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? texts.pointNumber(id));
   const [title, causes] = TITLES[finding.Kind];
   const isOver = finding.Kind === 'left-running' && !finding.IsRunning;
-  const since = formatZonedInstant(finding.Since, timeZone, userZone);
+  const since = formatDayTime(finding.Since, timeZone, userZone);
   const when = isOver ? texts.fromTime(since) : texts.sinceTime(since);
   return { title, causes, pumps: formatList(names), what: describeFindingKind(finding), when };
 }

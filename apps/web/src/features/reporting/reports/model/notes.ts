@@ -1,8 +1,8 @@
 import type { Report } from '@outpost/contract';
 import { OWN_FIGURE, REPORT_FIGURE_IDS } from '@outpost/core';
+import { formatDateRange } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import { resolutionLegend } from './figures.ts';
-import { formatDateRange } from './format-period.ts';
 import type { ReportRow } from './rows.ts';
 
 /**

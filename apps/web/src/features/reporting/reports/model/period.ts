@@ -1,4 +1,4 @@
-import { addDays, dateOfUtc, utcOfDate } from '../../../../ui/date-time/plain-date.ts';
+import { addDays, dateOfUtc, utcOfDate } from '../../../../ui/time/index.ts';
 
 /** Whole days, both ends included. Dates are `YYYY-MM-DD`, which compare as strings. */
 export interface ChosenPeriod {

@@ -1,7 +1,8 @@
 import type { ReportFigures } from '@outpost/contract';
+import { formatDay } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import type { RowStep } from './address.ts';
-import { formatMonth, formatWeekday } from './format-period.ts';
+import { formatMonth } from './format-period.ts';
 import { type ChosenPeriod, daysIn } from './period.ts';
 
 /** What rows need of the figures of any report. */
@@ -61,7 +62,7 @@ export function reportRows<F extends RowFigures>(
     const [date] = group as [string];
     return {
       date,
-      label: step === 'day' ? formatWeekday(date) : formatMonth(date),
+      label: step === 'day' ? formatDay(date, 'UTC') : formatMonth(date),
       cells: days.map((own) => cellOf(own, sum)),
       notes: notesOf(report, days, group, step, today),
     };

@@ -12,7 +12,6 @@ import {
   reportAreaOptions,
   reportScheduleBody,
 } from './schedule.ts';
-import { formatScheduleInstant, formatZonedInstant } from './schedule-times.ts';
 
 const SCHEDULE: ReportSchedule = {
   Id: 3,
@@ -93,16 +92,6 @@ test('assigns errors of the server to fields', () => {
     byField: { StationIds: 'no such station', Name: 'taken' },
     rest: ['too many'],
   });
-});
-
-test('formats an instant in the time zone', () => {
-  expect(formatScheduleInstant('2025-11-24T13:30:00.000Z', 'America/Denver')).toBe('Mon 24 Nov, 06:30');
-  const inDenver = (reader: string) =>
-    formatZonedInstant('2025-11-24T13:30:00.000Z', 'America/Denver', reader);
-  expect(inDenver('Europe/Berlin')).toBe('Mon 24 Nov, 06:30 (America/Denver)');
-  expect(inDenver('America/Denver')).toBe('Mon 24 Nov, 06:30');
-  // Its clocks go as those of Denver in winter.
-  expect(inDenver('America/Phoenix')).toBe('Mon 24 Nov, 06:30');
 });
 
 test('formats rhythm, last report and deliveries', () => {

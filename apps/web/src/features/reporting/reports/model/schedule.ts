@@ -10,8 +10,8 @@ import {
 } from '@outpost/contract';
 import { areaKey, areasOf, formatList } from '@outpost/core';
 import type { PickOption } from '../../../../ui/pick-list/index.ts';
+import { formatDateRange } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
-import { formatDateRange } from './format-period.ts';
 
 /** The form of a scheduled report. */
 export interface ReportScheduleDraft {

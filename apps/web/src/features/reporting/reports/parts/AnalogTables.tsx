@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
+import { formatDateRange } from '../../../../ui/time/index.ts';
 import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import { ANALOG_FIGURES, type AnalogFigureId, type ReportView } from '../model/address.ts';
 import {
@@ -14,7 +15,7 @@ import {
   shownAnalog,
   unitsOf,
 } from '../model/analog.ts';
-import { formatDateRange, formatPeriod } from '../model/format-period.ts';
+import { formatPeriod } from '../model/format-period.ts';
 import type { ChosenPeriod } from '../model/period.ts';
 import { reportRows, rowStep } from '../model/rows.ts';
 import * as texts from '../texts.ts';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Segments } from '../../../../ui/segments/index.ts';
+import { MONTHS } from '../../../../ui/time/index.ts';
 import {
   asKind,
   type ChosenPeriod,
@@ -44,9 +45,6 @@ const NEXT_LABELS = {
   year: texts.nextYear,
   range: texts.nextPeriod,
 } as const;
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)),
-);
 /** Older years can be reached by the address or with *Previous year*. */
 const YEARS_OFFERED = 30;
 

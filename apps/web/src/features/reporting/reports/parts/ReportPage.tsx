@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiError, type ReportFileParams, useFailure, usePublicConfig } from '../../../../data/index.ts';
-import { addDays } from '../../../../ui/date-time/plain-date.ts';
+import { addDays } from '../../../../ui/time/index.ts';
 import { type ReportView, usualPeriod } from '../model/address.ts';
 import { formatPeriod } from '../model/format-period.ts';
 import type { Topic } from '../model/kinds.ts';

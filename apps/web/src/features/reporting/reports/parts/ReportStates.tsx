@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../../data/index.ts';
-import { timeOfDay } from '../../../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
+import { timeOfDay } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './report.module.css';
 

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { useDeleteReportSchedule, useSendReportNow } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
+import { formatDateRange, formatDayTime } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
-import { formatDateRange } from '../model/format-period.ts';
 import { MAILED_LABELS } from '../model/kinds.ts';
 import { describeCoverage, describeLastReport, formatRhythm } from '../model/schedule.ts';
-import { formatZonedInstant } from '../model/schedule-times.ts';
 import * as texts from '../texts.ts';
 import styles from './schedules.module.css';
 
@@ -68,7 +67,7 @@ function Row({ schedule, siteName, timeZone, whyNoMail, onEdit, onLog, onDelete 
         <p className={Enabled ? 'note' : `note ${styles.off}`}>
           {Next === null
             ? texts.disabled
-            : texts.nextFor(formatZonedInstant(Next.At, timeZone), formatDateRange(Next.From, Next.To))}
+            : texts.nextFor(formatDayTime(Next.At, timeZone), formatDateRange(Next.From, Next.To))}
         </p>
         {last !== null && <p className={last.failed ? 'failed' : 'note'}>{texts.lastResult(last.text)}</p>}
       </div>

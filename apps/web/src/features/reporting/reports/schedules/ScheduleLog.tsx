@@ -1,9 +1,8 @@
 import type { ReportSending } from '@outpost/contract';
 import { useSendings } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
-import { formatDateRange } from '../model/format-period.ts';
+import { formatDateRange, Moment } from '../../../../ui/time/index.ts';
 import { formatSending } from '../model/schedule.ts';
 import * as texts from '../texts.ts';
 import styles from './schedules.module.css';

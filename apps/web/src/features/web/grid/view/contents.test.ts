@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatTimeUntil } from '../../../../ui/age/index.ts';
+import { formatTimeUntil } from '../../../../ui/time/index.ts';
 import { GRID_TEST_NOW, type TestPoint, TestPoints } from '../testing/points.ts';
 import { contentOf, type Showing, titleOf } from './contents.ts';
 import { rowFacts } from './row-facts.ts';

@@ -1,8 +1,8 @@
 import type { Condition, GridColumn } from '@outpost/contract';
-import { formatAge, formatMoment, wholeInstant } from '../../../../ui/age/index.ts';
 import { isAnnunciated, STATE_LABELS } from '../../../../ui/state/index.ts';
 import { formatSuppressed, inSentence } from '../../../../ui/station-status/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/kinds.ts';
+import { formatAge, formatMoment, wholeInstant } from '../../../../ui/time/index.ts';
 import { NO_VALUE, type ShownQuantity, type ShownValue, TRUST_LABELS } from '../../../../ui/value/index.ts';
 import valueStyles from '../../../../ui/value/value.module.css';
 import * as texts from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { GridColumn } from '@outpost/contract';
 import { withBasePath } from '../../../../data/base-path.ts';
-import { formatAge } from '../../../../ui/age/index.ts';
 import { formatSuppressed } from '../../../../ui/station-status/index.ts';
+import { formatAge } from '../../../../ui/time/index.ts';
 import { NO_VALUE, TRUST_LABELS } from '../../../../ui/value/index.ts';
 import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
 import { type Content, type GridCell, type MakeMark, RichCell, TextCell } from './cell.ts';

@@ -3,7 +3,6 @@ import { needsAcknowledgement } from '@outpost/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAcknowledge, useAlarmDialog, useSession, useStationRights } from '../../../../data/index.ts';
-import { Age } from '../../../../ui/age/index.ts';
 import {
   ALARM_STATE_LABELS,
   AlarmStateMark,
@@ -13,6 +12,7 @@ import {
 import { AlarmActionDialog, AlarmButtons, type AlarmTask } from '../../../../ui/alarm-actions/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { type StationAlarm, waitingEntries } from '../../../../ui/station-alarms/index.ts';
+import { Age } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './panel.module.css';
 

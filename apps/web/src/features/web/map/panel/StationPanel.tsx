@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { StationDetail } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useAlarms, useHasNews, useServerNow, useStation } from '../../../../data/index.ts';
-import { Age } from '../../../../ui/age/index.ts';
 import { MaintenanceTag } from '../../../../ui/alarm/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
@@ -11,6 +10,7 @@ import { stationAlarms, statusBanner } from '../../../../ui/station-alarms/index
 import { bannerOf, StationBanner } from '../../../../ui/station-banner/index.ts';
 import { describeMaintenance, judgeDetail, kindAndCode } from '../../../../ui/station-status/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Age } from '../../../../ui/time/index.ts';
 import { ValueText } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import { PanelAlarms } from './PanelAlarms.tsx';

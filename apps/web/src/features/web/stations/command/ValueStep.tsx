@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { AnalogPoint, CommandValue, Point, PointValue } from '@outpost/contract';
 import { type FormEvent, useId, useState } from 'react';
-import { Age } from '../../../../ui/age/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
+import { Age } from '../../../../ui/time/index.ts';
 import { quantityOf, type ShownValue, ValueText } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import styles from './command.module.css';

@@ -11,13 +11,13 @@ import {
   useStationDocuments,
   useStationRights,
 } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import { formatSize } from './format-size.ts';

@@ -8,12 +8,12 @@ import {
   useStationNotes,
   useStationRights,
 } from '../../../../data/index.ts';
-import { Moment } from '../../../../ui/age/index.ts';
 import { ConfirmAndRun, Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Card } from '../../../../ui/page/index.ts';
 import { fill } from '../../../../ui/text/fill.ts';
+import { Moment } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './notes.module.css';
 

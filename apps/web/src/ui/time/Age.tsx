@@ -1,7 +1,8 @@
 import { useOfNow } from '../clock/clock.ts';
 import { usePageZone } from '../clock/page-zone.ts';
 import * as texts from '../texts.ts';
-import { formatAge, formatMoment, wholeInstant } from './age.ts';
+import { formatAge } from './age.ts';
+import { formatMoment, wholeInstant } from './format.ts';
 
 export interface AgeProps {
   /** ISO 8601 instant; null: never. */
@@ -36,7 +37,7 @@ export interface MomentProps {
 }
 
 /**
- * When something happened: `14:31`, `Thu 14:31`, `12 Nov 14:31`; on a page in another zone than the
+ * When something happened: as in {@link formatMoment}; on a page in another zone than the
  * browser's with its name. The tooltip has the full time.
  */
 export function Moment({ at, className, isZoneNamed = true }: MomentProps) {

@@ -1,4 +1,4 @@
-import { formatMoment, formatTimeUntil } from './age.ts';
+import { formatMoment, formatTimeUntil } from './format.ts';
 
 /** Instants as the API and stored texts write them. */
 const INSTANTS = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
