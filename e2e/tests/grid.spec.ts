@@ -307,7 +307,7 @@ test('prints every matching point as a table, whose headings each page repeats',
   await expect(table.getByRole('row')).toHaveCount(matching + 1);
   for (const heading of ['Station', 'Value', 'Quality', 'Age'])
     await expect(table.getByRole('columnheader', { name: heading, exact: true })).toBeVisible();
-  await expect(page.getByText(/^Ridgeline Water District · created \d+ \w+ \d{4}, \d\d:\d\d /)).toBeVisible();
+  await expect(page.getByText(/^Ridgeline Water District · created \d+ \w+ \d{4} \d\d:\d\d /)).toBeVisible();
   await expect(page.getByRole('grid')).toBeHidden();
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('searchbox')).toBeHidden();

@@ -263,7 +263,7 @@ test.describe('every screen', () => {
     for (const path of ['/alarms', '/alarms?view=log', '/alarms/load', '/stations/1']) {
       await page.emulateMedia({ media: 'screen' });
       await page.goto(path);
-      const line = page.getByRole('main').getByText(/created \d+ \w+ \d{4}, \d\d:\d\d/);
+      const line = page.getByRole('main').getByText(/created \d+ \w+ \d{4} \d\d:\d\d/);
       await expect(line, path).toBeAttached();
       await expect(line, path).toBeHidden();
       await page.emulateMedia({ media: 'print' });

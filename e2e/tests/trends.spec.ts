@@ -464,7 +464,7 @@ test('prints who made it and when, on white paper, without the column of the cur
   await trendLoaded(page);
   await page.emulateMedia({ media: 'print' });
   await expect(
-    page.getByText(/^Ridgeline Water District · created \d+ \w+ \d{4}, \d\d:\d\d M[SD]T$/),
+    page.getByText(/^Ridgeline Water District · created \d+ \w+ \d{4} \d\d:\d\d M[SD]T$/),
   ).toBeVisible();
   await expect(legend(page).getByRole('columnheader', { name: 'Now' })).toBeVisible();
   await expect(legend(page).getByText('At cursor')).toBeHidden();

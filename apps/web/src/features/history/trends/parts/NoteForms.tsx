@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { MAX_INSTANT_NOTE_CHARACTERS, type StationNote } from '@outpost/contract';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSaveNote } from '../../../../data/index.ts';
@@ -55,16 +55,12 @@ export function NewNote({ rows, atMs, zone, onDone }: NewNoteProps) {
         <span>{texts.timeInZone(zone.name)}</span>
         <input type="datetime-local" step={1} value={at} onChange={(event) => setAt(event.target.value)} />
       </label>
-      <label className="field">
-        <span>{texts.noteSubject}</span>
-        <select className="control" value={key} onChange={(event) => setKey(event.target.value)}>
-          {subjects.map((one) => (
-            <option key={one.key} value={one.key}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NativeSelect
+        label={texts.noteSubject}
+        value={key}
+        data={subjects.map((one) => ({ value: one.key, label: one.label }))}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import type { TrendView } from '../model/view.ts';
 import type { SavedTrend, Sets } from '../state/use-sets.ts';
@@ -46,24 +47,18 @@ export function TrendPhoneSheet({
           <Looks view={view} onView={onView} rainView={rainView} />
         </div>
         {sets.sets.length > 0 && (
-          <label className="field">
-            <span>{texts.savedTrends}</span>
-            <select
-              className="control"
-              value={sets.opened?.id ?? ''}
-              onChange={(event) => {
-                const set = sets.sets.find(({ id }) => String(id) === event.target.value);
-                if (set !== undefined) leave(() => onOpen(set))();
-              }}
-            >
-              {sets.opened === null && <option value="">{texts.noneSelected}</option>}
-              {sets.sets.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <NativeSelect
+            label={texts.savedTrends}
+            value={String(sets.opened?.id ?? '')}
+            data={[
+              ...(sets.opened === null ? [{ value: '', label: texts.noneSelected }] : []),
+              ...sets.sets.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) => {
+              const set = sets.sets.find(({ id }) => String(id) === event.currentTarget.value);
+              if (set !== undefined) leave(() => onOpen(set))();
+            }}
+          />
         )}
         {view.points.length > 0 && (
           <div className="buttons">

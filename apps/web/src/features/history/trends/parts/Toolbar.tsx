@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FilterChip } from '../../../../ui/chip/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
@@ -165,20 +166,11 @@ interface ChoiceProps<V extends string> {
 
 function Choice<V extends string>({ label, value, options, labels, onChange }: ChoiceProps<V>) {
   return (
-    <select
-      className="control"
+    <NativeSelect
       aria-label={label}
       value={value}
-      onChange={(event) => {
-        const chosen = options.find((option) => option === event.target.value);
-        if (chosen !== undefined) onChange(chosen);
-      }}
-    >
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {labels[option]}
-        </option>
-      ))}
-    </select>
+      data={options.map((option) => ({ value: option, label: labels[option] }))}
+      onChange={(event) => onChange(event.currentTarget.value as V)}
+    />
   );
 }

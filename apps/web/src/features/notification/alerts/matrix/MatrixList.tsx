@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { matrixCellOf } from '../model/matrix.ts';
 import * as texts from '../texts.ts';
@@ -13,16 +14,12 @@ export function MatrixList(props: MatrixParts) {
   return (
     <>
       <div className={styles.user}>
-        <label className="field">
-          {texts.userTab}
-          <select value={user.id} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
-            {users.map(({ id, name, note }) => (
-              <option key={id} value={id}>
-                {texts.optionOf(name, note)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <NativeSelect
+          label={texts.userTab}
+          value={String(user.id)}
+          data={users.map(({ id, name, note }) => ({ value: String(id), label: texts.optionOf(name, note) }))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
         <p className={styles.sentence}>
           {everywhere.kind === 'none' ? (
             texts.noSettingsOfUser

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { SwapBody } from '@outpost/contract';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { DateTimeField } from '../../../../ui/date-time/index.ts';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
@@ -58,7 +58,6 @@ export function SwapForm(props: SwapFormProps) {
   const [to, setTo] = useState(wallTextOf(proposed.To, timeZone));
   const [reason, setReason] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
-  const ids = { shift: useId(), take: useId() };
 
   // A field has no seconds, and its time may occur twice: an unchanged one keeps its instant.
   const instantOf = (wall: string, known: readonly string[], which: 'first' | 'last') =>
@@ -116,23 +115,18 @@ export function SwapForm(props: SwapFormProps) {
     isRequest ? texts.requestFrom(name) : take ? texts.swapWith(name) : texts.giveTo(name);
   return (
     <form className="dialog-form wide-form" onSubmit={submit} noValidate>
-      <div className="field">
-        <label htmlFor={ids.shift}>{texts.shift}</label>
-        <select
-          id={ids.shift}
-          className="input"
-          value={shift.key}
-          onChange={(event) => choose(shifts.find(({ key }) => key === event.currentTarget.value)!)}
-        >
-          {shifts.map((one) => (
-            <option key={one.key} value={one.key}>
-              {isRequest
-                ? texts.ownShiftOption(formatTimeSpan(one.From, one.To, timeZone), one.rowName)
-                : texts.shiftOption(formatTimeSpan(one.From, one.To, timeZone), one.rowName, one.holder.name)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <NativeSelect
+        label={texts.shift}
+        value={shift.key}
+        data={shifts.map((one) => {
+          const time = formatTimeSpan(one.From, one.To, timeZone);
+          const label = isRequest
+            ? texts.ownShiftOption(time, one.rowName)
+            : texts.shiftOption(time, one.rowName, one.holder.name);
+          return { value: one.key, label };
+        })}
+        onChange={(event) => choose(shifts.find(({ key }) => key === event.currentTarget.value)!)}
+      />
       <PickList
         label={texts.takenBy}
         placeholder={texts.findUser}
@@ -148,22 +142,18 @@ export function SwapForm(props: SwapFormProps) {
           setTakeKey('');
         }}
       />
-      <div className="field">
-        <label htmlFor={ids.take}>{texts.inReturn}</label>
-        <select
-          id={ids.take}
-          className="input"
-          value={take?.key ?? ''}
-          onChange={(event) => setTakeKey(event.currentTarget.value)}
-        >
-          <option value="">{texts.nothingInReturn}</option>
-          {returns.map((one) => (
-            <option key={one.key} value={one.key}>
-              {texts.ownShiftOption(formatTimeSpan(one.From, one.To, timeZone), one.rowName)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <NativeSelect
+        label={texts.inReturn}
+        value={take?.key ?? ''}
+        data={[
+          { value: '', label: texts.nothingInReturn },
+          ...returns.map(({ key, From, To, rowName }) => ({
+            value: key,
+            label: texts.ownShiftOption(formatTimeSpan(From, To, timeZone), rowName),
+          })),
+        ]}
+        onChange={(event) => setTakeKey(event.currentTarget.value)}
+      />
       <div className="form-columns">
         <DateTimeField label={texts.from} value={from} error={shown.from} onChange={setFrom} />
         <DateTimeField label={texts.until} value={to} error={shown.to} onChange={setTo} />

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { MONTHS } from '../../../../ui/time/index.ts';
 import {
@@ -63,7 +63,7 @@ export function PeriodChoice({ period, today, onChange, isOneKind = false }: Per
           onChange={(kind) => onChange(asKind(period, kind, today))}
         />
       )}
-      <div className={`frame ${styles.steps}`}>
+      <div className={styles.steps}>
         <Button
           className={styles.step}
           aria-label={PREVIOUS_LABELS[period.kind]}
@@ -196,18 +196,13 @@ interface ChoiceProps {
 
 export function PeriodSelect({ label, value, options, onChange }: ChoiceProps) {
   return (
-    <select
-      className={styles.field}
+    <NativeSelect
+      className={styles.select}
       aria-label={label}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={option.disabled}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      data={options}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
@@ -222,35 +217,26 @@ interface DateFieldProps {
 function DateField({ label, value, max, onChange }: DateFieldProps) {
   const [text, setText] = useState(value);
   const [given, setGiven] = useState(value);
-  const id = useId();
   if (value !== given) {
     setGiven(value);
     setText(value);
   }
   const problem = text > max && isDate(text) ? texts.selectTodayOrEarlier : null;
   return (
-    <span className={`column ${styles.date}`}>
-      <input
-        type="date"
-        className={styles.field}
-        aria-label={label}
-        aria-invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : id}
-        value={text}
-        min={FIRST_DATE}
-        max={max}
-        onChange={(event) => {
-          const date = event.target.value;
-          setText(date);
-          if (isDate(date) && date <= max) onChange(date);
-        }}
-        onBlur={() => setText(value)}
-      />
-      {problem !== null && (
-        <span id={id} className="failed small" role="alert">
-          {problem}
-        </span>
-      )}
-    </span>
+    <TextInput
+      type="date"
+      className={styles.date}
+      aria-label={label}
+      value={text}
+      min={FIRST_DATE}
+      max={max}
+      error={problem}
+      onChange={(event) => {
+        const date = event.currentTarget.value;
+        setText(date);
+        if (isDate(date) && date <= max) onChange(date);
+      }}
+      onBlur={() => setText(value)}
+    />
   );
 }

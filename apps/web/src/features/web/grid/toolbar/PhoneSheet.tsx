@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { GRID_COLUMNS, type GridColumn, type GridView } from '@outpost/contract';
 import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
@@ -67,20 +67,15 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
             </div>
           ))}
         </fieldset>
-        <label className="field">
-          <span>{texts.view}</span>
-          <select
-            value={saved?.Id ?? ''}
-            onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
-          >
-            <option value="">{STANDARD_NAME}</option>
-            {views.map(({ Id, Name }) => (
-              <option key={Id} value={Id}>
-                {Name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <NativeSelect
+          label={texts.view}
+          value={String(saved?.Id ?? '')}
+          data={[
+            { value: '', label: STANDARD_NAME },
+            ...views.map(({ Id, Name }) => ({ value: String(Id), label: Name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => choose(value === '' ? null : Number(value))}
+        />
         <div className="buttons">
           {viewActions(state, leave(onSave), (task) => leave(() => onTask(task))()).map(
             ({ key, label, onSelect }) => (
@@ -115,20 +110,15 @@ function SortFields({ view, onView }: { view: GridView; onView: (view: GridView)
     onView({ ...view, Sort: Column === '' ? [] : [{ Column, Descending }] });
   return (
     <div className={styles.fields}>
-      <label className="field">
-        <span>{texts.sortBy}</span>
-        <select
-          value={by?.Column ?? ''}
-          onChange={(event) => sort(event.target.value as GridColumn | '', by?.Descending ?? false)}
-        >
-          <option value="">{texts.stationAndPoint}</option>
-          {GRID_COLUMNS.map((column) => (
-            <option key={column} value={column}>
-              {COLUMNS[column].title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NativeSelect
+        label={texts.sortBy}
+        value={by?.Column ?? ''}
+        data={[
+          { value: '', label: texts.stationAndPoint },
+          ...GRID_COLUMNS.map((column) => ({ value: column, label: COLUMNS[column].title })),
+        ]}
+        onChange={(event) => sort(event.currentTarget.value as GridColumn | '', by?.Descending ?? false)}
+      />
       {by !== undefined && (
         <FilterChip pressed={by.Descending} onPress={() => sort(by.Column, !by.Descending)}>
           {texts.descending}
