@@ -64,16 +64,20 @@ export function ShiftBlock(props: ShiftBlockProps) {
       className={classes.filter(Boolean).join(' ')}
       style={style}
       data-shift={block.key}
-      aria-label={describeBlock(block, timeZone)}
       title={describeBlock(block, timeZone)}
       onPointerDown={canDrag ? (event) => onDragStart(event, 'move') : undefined}
       onClick={onPress}
     >
-      <span className={styles.blockName}>
+      {/* Names are shortened to fit, so what is shown is not the name of the button. */}
+      <span className="visually-hidden">{describeBlock(block, timeZone)}</span>
+      <span className={styles.blockName} aria-hidden="true">
         {name === undefined ? texts.noOne : <FittingName name={name} />}
       </span>
       {!isCompact && (
-        <span className={note === '' ? `${styles.blockNote} ${styles.times}` : styles.blockNote}>
+        <span
+          className={note === '' ? `${styles.blockNote} ${styles.times}` : styles.blockNote}
+          aria-hidden="true"
+        >
           {note || shiftTimes(block, timeZone)}
         </span>
       )}
