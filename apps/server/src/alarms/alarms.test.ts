@@ -268,7 +268,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     ]);
     await path.alarms.service.acknowledge([1, 2], '', BY);
     // A client that loads now has everything, and the matching number.
-    expect(path.active).toMatchObject({ Sequence: 2, Alarms: [{ Id: 2 }, { Id: 1 }] });
+    expect(path.active).toMatchObject({ Sequence: 2, Alarms: [{ Id: 1 }, { Id: 2 }] });
     expect(path.news[1]).toMatchObject({ Sequence: 2, Announced: [] });
     await path.stop();
   });

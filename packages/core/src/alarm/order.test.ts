@@ -14,15 +14,15 @@ const alarm = (
   ...given,
 });
 
-it('sorts alarms by severity, then unacknowledged, then newest', () => {
+it('sorts alarms by severity, then unacknowledged, then newest, at one instant as they were raised', () => {
   const sorted = [
     alarm(1, { Priority: 'critical', RaisedAt: '2026-01-03T00:00:00.000Z' }),
     alarm(2, { Priority: 'critical' }),
     alarm(3, { Priority: 'critical', State: 'acknowledged', RaisedAt: '2026-01-04T00:00:00.000Z' }),
     alarm(4, { Kind: 'HH', State: 'acknowledged', RaisedAt: '2026-01-01T00:00:00.000Z' }),
     alarm(5, { Kind: 'H', State: 'returned-unacknowledged', RaisedAt: '2026-01-03T00:00:00.000Z' }),
-    alarm(7, {}),
     alarm(6, {}),
+    alarm(7, {}),
     alarm(8, { State: 'acknowledged' }),
     alarm(10, { Kind: 'bad-quality', RaisedAt: '2026-01-05T00:00:00.000Z' }),
     alarm(9, { Priority: 'low', Kind: 'LL', RaisedAt: '2026-01-04T00:00:00.000Z' }),

@@ -24,7 +24,7 @@ function compareSeverity(a: Severity, b: Severity): number {
   return priorityRank(a.Priority) - priorityRank(b.Priority) || kindRank(a) - kindRank(b);
 }
 
-/** For sorting: worst first, then unacknowledged, then newest. */
+/** For sorting: worst first, then unacknowledged, then newest; at one instant as they were raised. */
 export function compareAlarms(
   a: Severity & Pick<AlarmLogEntry, 'State' | 'RaisedAt' | 'Id'>,
   b: Severity & Pick<AlarmLogEntry, 'State' | 'RaisedAt' | 'Id'>,
@@ -33,7 +33,7 @@ export function compareAlarms(
     compareSeverity(a, b) ||
     Number(needsAcknowledgement(b)) - Number(needsAcknowledgement(a)) ||
     newestFirst(a.RaisedAt, b.RaisedAt) ||
-    b.Id - a.Id
+    a.Id - b.Id
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { listenToAlarms, serverNowMs, useAlarms } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { muteSound, useSoundSetting, useSoundState } from '../../ui/settings/sound.ts';
@@ -17,20 +18,49 @@ export interface AnnouncerProps {
 
 /** Announces new alarms on any page: a toast for each, or one for a flood, and the sound. */
 export default function Announcer({ withToasts = true }: AnnouncerProps) {
+  return (
+    <>
+      {withToasts && <NewAlarms />}
+      <AlarmSound />
+    </>
+  );
+}
+
+/**
+ * A toast for each new alarm. The list of alarms shows a new one itself, where a toast would cover what
+ * can be done about it: there it is only said to screen readers.
+ */
+function NewAlarms() {
+  const { pathname, search } = useLocation();
+  const isListed = pathname === '/alarms' && !hidesAlarms(new URLSearchParams(search));
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const toasts = new AlarmToasts();
+    return listenToAlarms({
+      called: (entries) => {
+        const fresh = toasts.of(entries, performance.now());
+        if (isListed) setSaid(fresh.map(({ text, note }) => `${text}, ${note}`).join('. '));
+        else for (const toast of fresh) showAlarmToast(toast);
+      },
+    });
+  }, [isListed]);
+  return (
+    <p className="visually-hidden" role="status">
+      {isListed && said}
+    </p>
+  );
+}
+
+/** Whether the list has another view or a filter, so that it may not show a new alarm. */
+const hidesAlarms = (params: URLSearchParams): boolean =>
+  [...params.keys()].some((key) => !['alarm', 'sort', 'group'].includes(key));
+
+function AlarmSound() {
   const { activeAlarms, calledAtMs } = useAlarms();
   const { on, silencedAtMs } = useSoundSetting();
   const tone = activeAlarms === null ? null : toneOf(activeAlarms, calledAtMs, silencedAtMs);
   useHorn(on, tone);
   const state = useSoundState();
-  useEffect(() => {
-    if (!withToasts) return;
-    const toasts = new AlarmToasts();
-    return listenToAlarms({
-      called: (entries) => {
-        for (const toast of toasts.of(entries, performance.now())) showAlarmToast(toast);
-      },
-    });
-  }, [withToasts]);
   if (!on) return null;
   if (state === 'blocked') {
     return (

@@ -1,7 +1,8 @@
-import { useLiveStatus, useServerNow } from '../../data/index.ts';
+import { formatZone } from '@outpost/core';
+import { useLiveStatus, usePublicConfig, useServerNow } from '../../data/index.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import { fill } from '../../ui/text/fill.ts';
-import { formatMoment, timeOfDay } from '../../ui/time/index.ts';
+import { formatMoment, otherZone, timeOfDay } from '../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
@@ -13,7 +14,15 @@ import styles from './top.module.css';
 export function LiveIndicator() {
   const status = useLiveStatus();
   const nowMs = useServerNow();
-  const clock = <span className={styles.clock}>{timeOfDay(nowMs)}</span>;
+  const { TimeZone } = usePublicConfig();
+  // Times of the page are the browser's; where the organisation has another zone, the clock names it.
+  const isOther = otherZone(TimeZone, nowMs) !== null;
+  const clock = (
+    <span className={styles.clock}>
+      {timeOfDay(nowMs)}
+      {isOther && <span className="wide-only"> {formatZone(undefined, nowMs)}</span>}
+    </span>
+  );
   switch (status.state) {
     case 'live':
       return (

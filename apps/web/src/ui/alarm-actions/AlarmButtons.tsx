@@ -9,6 +9,8 @@ export interface AlarmButtonsProps {
   /** What is acted on, for screen readers. */
   readonly of: string;
   readonly entries: readonly AlarmLogEntry[];
+  /** The user sees which alarms they are; otherwise several are acknowledged only after a summary. */
+  readonly isNamed?: boolean;
   readonly isPending: boolean;
   readonly onAcknowledge: (ids: readonly number[]) => void;
   /** Opens a dialog. */
@@ -16,7 +18,8 @@ export interface AlarmButtonsProps {
 }
 
 /** Acknowledges, many alarms only after a summary; shelving and maintenance are in a menu. */
-export function AlarmButtons({ of, entries, isPending, onAcknowledge, onTask }: AlarmButtonsProps) {
+export function AlarmButtons(props: AlarmButtonsProps) {
+  const { of, entries, isNamed = true, isPending, onAcknowledge, onTask } = props;
   const waiting = entries.filter(needsAcknowledgement);
   const label = waiting.length === 1 ? texts.acknowledge : texts.acknowledgeAll(waiting.length);
   return (
@@ -26,7 +29,7 @@ export function AlarmButtons({ of, entries, isPending, onAcknowledge, onTask }: 
           disabled={isPending}
           aria-label={`${label}: ${of}`}
           onClick={() =>
-            waiting.length > MAX_WITHOUT_SUMMARY
+            waiting.length > MAX_WITHOUT_SUMMARY || (!isNamed && waiting.length > 1)
               ? onTask({ do: 'acknowledge', entries: waiting })
               : onAcknowledge(waiting.map(({ Id }) => Id))
           }

@@ -3,3 +3,4 @@ export { AlarmActionMenu } from './AlarmActionMenu.tsx';
 export { AlarmButtons } from './AlarmButtons.tsx';
 export { CommentField } from './ReasonForm.tsx';
 export { type AlarmTask, MAX_WITHOUT_SUMMARY } from './task.ts';
+export { useSteadyClicks } from './use-steady-clicks.ts';

@@ -57,3 +57,4 @@ export const acknowledgeInstead = (count: number) =>
 export const commentInstead =
   'Acknowledged alarms do not sound, and no further users are notified of them. To leave a note for Supervisors, open the alarm and add a comment.';
 export const moreActions = (of: string) => `More actions: ${of}`;
+export const listMoved = 'The list moved under the pointer, so nothing was done. Click again.';

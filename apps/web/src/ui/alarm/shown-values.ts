@@ -1,6 +1,7 @@
 import type { AlarmEvent, AlarmLogEntry, KeyValue, UnitSystem } from '@outpost/contract';
 import { alarmValues } from '@outpost/core';
 import { shownUnitSystem, shownValue } from '../value/index.ts';
+import * as texts from './texts.ts';
 
 /**
  * Reading and limit of an alarm in the units that are shown; the log has them in those of the point.
@@ -25,6 +26,47 @@ export function presentReading(
   if (point?.Kind !== 'analog' || point.Quality !== 'good') return null;
   const { text, units } = shownValue(point, point, false);
   return [text, units].filter(Boolean).join(' ');
+}
+
+/** The value of an alarm in a list. */
+export interface ShownReading {
+  /** null: it has none (communication). */
+  readonly value: string | null;
+  /** `now`: the value is the present one; `raised`: that when the alarm was raised; `reason`: it is why the value is bad. */
+  readonly of: 'now' | 'raised' | 'reason';
+  /** `3.12 m at alarm, limit 2.60 m` */
+  readonly note: string;
+}
+
+/**
+ * What a list shows of an alarm's value: the present one if it is known, and otherwise what it was when
+ * the alarm was raised, which says so. While a state alarm is active, its state is the present one.
+ * @param now see {@link presentReading}
+ * @param held the state of the alarm is its last known one
+ */
+export function shownReading(
+  entry: Pick<AlarmLogEntry, 'Kind' | 'Reading' | 'Limit' | 'Active'>,
+  now: string | null,
+  held: boolean,
+): ShownReading {
+  const { Reading, Limit } = shownAlarmValues(entry);
+  const { Kind, Active } = entry;
+  const isState = (Kind === 'on' || Kind === 'off') && Active && !held;
+  const isReason = Kind === 'bad-quality' && now === null;
+  const isRaised = !isReason && now === null && !isState;
+  const notes = [
+    Reading === null || Kind === 'bad-quality' || isState
+      ? ''
+      : now === null
+        ? texts.atAlarm
+        : texts.readingAtAlarm(Reading),
+    Limit === null || Kind === 'frozen-value' ? (Limit ?? '') : texts.limitValue(Limit),
+  ];
+  return {
+    value: now ?? Reading,
+    of: isReason ? 'reason' : isRaised ? 'raised' : 'now',
+    note: notes.filter((note) => note !== '').join(', '),
+  };
 }
 
 /** {@link shownAlarmValues} for an event of an alarm. What users wrote stays as they wrote it. */

@@ -17,7 +17,11 @@ export interface BreadcrumbsProps {
 export function Breadcrumbs({ trail, here }: BreadcrumbsProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={texts.breadcrumb} className={`hint ${styles.crumbs}`}>
+    // On a phone the bar below leads home, so a path of one step only takes the place of what it leads to.
+    <nav
+      aria-label={texts.breadcrumb}
+      className={`hint ${styles.crumbs} ${trail.length < 2 ? 'wide-only' : ''}`}
+    >
       <ol>
         {trail.map((crumb) => (
           <Fragment key={crumb.label}>

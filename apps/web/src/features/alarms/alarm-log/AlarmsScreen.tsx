@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
+import { formatCount } from '@outpost/core';
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import {
   alarmsConfirmedAtMs,
   refreshAlarms,
@@ -16,11 +18,11 @@ import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { badPointsOf, heldReason } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
-import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
+import { Segments } from '../../../ui/segments/index.ts';
 import { formatMoment, timeOfDay } from '../../../ui/time/index.ts';
 import {
   type ActiveFilter,
@@ -36,14 +38,14 @@ import { ActiveView } from './parts/ActiveView.tsx';
 import { AlarmAside } from './parts/AlarmAside.tsx';
 import { LogView, useSettledSince } from './parts/LogView.tsx';
 import styles from './parts/list.module.css';
-import { SoundChip } from './parts/SoundChip.tsx';
+import { PresentReadings } from './parts/PresentReadings.tsx';
+import { SoundButton } from './parts/SoundButton.tsx';
 import { SuppressedList } from './parts/SuppressedList.tsx';
 import * as texts from './texts.ts';
 
 /** Active alarms, suppressed alarms and the log; an alarm opens in a panel next to the list. */
 export default function AlarmsScreen() {
   const [params, setParams] = useAddressParams();
-  const navigate = useNavigate();
   const view = viewOf(params);
   const openId = openAlarmId(params);
   const { activeAlarms, hasNews, failure } = useAlarms();
@@ -82,32 +84,27 @@ export default function AlarmsScreen() {
   return (
     <Page
       title={texts.alarms}
-      sub={board === null ? undefined : isPhone ? describeWaiting(board) : describeBoard(board)}
+      // The log is of other alarms too.
+      sub={
+        board === null || view === 'log' ? undefined : isPhone ? describeWaiting(board) : describeBoard(board)
+      }
       actions={
-        <FilterChips label={texts.alarms}>
-          {isPhone && <SoundChip />}
-          <FilterChip
-            pressed={view === 'active'}
-            onPress={() => go('active')}
-            {...(board === null ? {} : { count: board.length })}
-          >
-            {texts.active}
-          </FilterChip>
-          <FilterChip
-            pressed={view === 'suppressed'}
-            onPress={() => go('suppressed')}
-            {...(suppressed === undefined ? {} : { count: suppressed })}
-          >
-            {texts.suppressed}
-          </FilterChip>
-          <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
-            {texts.log}
-          </FilterChip>
-          <FilterChip pressed={false} onPress={() => void navigate('/alarms/load')}>
+        <>
+          <Segments
+            label={texts.alarms}
+            value={view}
+            options={[
+              { value: 'active', label: withCount(texts.active, board?.length) },
+              { value: 'suppressed', label: withCount(texts.suppressed, suppressed) },
+              { value: 'log', label: texts.log },
+            ]}
+            onChange={go}
+          />
+          <Button component={Link} to="/alarms/load" className="wide-only">
             {texts.alarmPerformance}
-          </FilterChip>
-          {!isPhone && <SoundChip />}
-        </FilterChips>
+          </Button>
+          <SoundButton />
+        </>
       }
     >
       <PrintHead companyName={CompanyName} wide />
@@ -131,16 +128,18 @@ export default function AlarmsScreen() {
             (board.length === 0 ? (
               <NoAlarms suppressed={suppressed ?? 0} />
             ) : (
-              <ActiveView
-                board={board}
-                filter={activeFilter}
-                onFilter={onActiveFilter}
-                openId={openId}
-                pathTo={pathTo}
-                old={!hasNews}
-                onTask={setTask}
-                onClose={close}
-              />
+              <PresentReadings>
+                <ActiveView
+                  board={board}
+                  filter={activeFilter}
+                  onFilter={onActiveFilter}
+                  openId={openId}
+                  pathTo={pathTo}
+                  old={!hasNews}
+                  onTask={setTask}
+                  onClose={close}
+                />
+              </PresentReadings>
             ))}
           {view === 'suppressed' && activeAlarms !== null && (
             <SuppressedList activeAlarms={activeAlarms} old={!hasNews} onTask={setTask} />
@@ -159,10 +158,19 @@ export default function AlarmsScreen() {
           />
         )}
       </div>
+      {isPhone && (
+        <Button component={Link} to="/alarms/load" variant="subtle" mt="md">
+          {texts.alarmPerformance}
+        </Button>
+      )}
       <AlarmActionDialog task={task} onClose={() => setTask(null)} stations={stations.data} {...dialog} />
     </Page>
   );
 }
+
+/** `Active 33`; without a count while it is not known. */
+const withCount = (label: string, count: number | undefined): string =>
+  count === undefined ? label : `${label} ${formatCount(count)}`;
 
 /** Ids of the offline stations; the same object while they do not change. */
 function useOfflineStations(): ReadonlySet<number> {

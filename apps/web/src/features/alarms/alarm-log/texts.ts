@@ -39,7 +39,6 @@ export const reShelveAction = 'Re-shelve…';
 export const addComment = 'Add comment';
 
 export const selectAlarmAt = (message: string, siteName: string) => `Select ${message}, ${siteName}`;
-export const limitValue = (limit: string) => `limit ${limit}`;
 
 export const noneRestored = 'None restored';
 export const restoredCount = (restored: number, total: number) => `${restored} of ${total} restored`;
@@ -78,12 +77,13 @@ export const everythingAcknowledged = 'all acknowledged';
 export const returnedToNormalAt = (wholeInstant: string) => `Returned to normal ${wholeInstant}`;
 export const duration = (delay: string) => `for ${delay}`;
 
-export const soundOff = 'Sound off';
-export const soundOn = 'Sound on';
-export const soundInOtherTab = 'Sound on in another tab';
-export const soundBlocked = 'Sound blocked';
-export const soundNotSupported = 'Sound not supported';
-export const alarmSound = 'Alarm sound in this browser';
+export const soundOff = 'Sound: off';
+export const soundOn = 'Sound: on';
+export const soundInOtherTab = 'Sound: on in another tab';
+export const soundBlocked = 'Sound: blocked';
+export const soundNotSupported = 'Sound: not supported';
+export const turnSoundOn = 'Turn on the alarm sound in this browser';
+export const turnSoundOff = 'Turn off the alarm sound in this browser';
 
 export const noSuppressedAlarms = 'No suppressed alarms';
 export const noSuppressedAlarmsHint =
@@ -121,9 +121,8 @@ export const shownOf = (shown: number, total: number) =>
 export const hiddenByFilter = (total: number) =>
   plural(total, { one: 'The filters hide # active alarm.', other: 'The filters hide # active alarms.' });
 export const acknowledgeCount = (waiting: number) => `Acknowledge ${formatCount(waiting)}`;
-export const moreAtStation = (siteName: string, more: number) =>
-  `${siteName} · ${plural(more, { one: '# more alarm', other: '# more alarms' })}:`;
-export const incidentOf = (alarmCount: string) => `Incident · ${alarmCount}:`;
+export const alarmsAt = (siteName: string, alarmCount: string) => `${siteName} · ${alarmCount}`;
+export const incidentOf = (alarmCount: string) => `Incident · ${alarmCount}`;
 export const searchActive = 'Search active alarms by station, point or message';
 export const newestFirst = 'Newest first';
 export const oldestFirst = 'Oldest first';

@@ -1,4 +1,4 @@
-import type { StationOverview } from '@outpost/contract';
+import { PRIORITIES, type StationOverview } from '@outpost/contract';
 import { useState } from 'react';
 import {
   useAlarmDialog,
@@ -8,14 +8,15 @@ import {
   useSession,
   useStationOverviews,
 } from '../../../data/index.ts';
-import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
+import { annunciatedOf, countByPriority, describeFlood } from '../../../ui/alarm/index.ts';
+import { AlarmActionDialog, type AlarmTask, useSteadyClicks } from '../../../ui/alarm-actions/index.ts';
 import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { formatTally, StateMark, tallyOf } from '../../../ui/state/index.ts';
+import { formatTally, STATE_LABELS, StateMark, tallyOf } from '../../../ui/state/index.ts';
 import { AttentionRow } from './AttentionRow.tsx';
 import styles from './home.module.css';
 import { MoreLink } from './MoreLink.tsx';
-import { describeNormal, type Situation, situationOf } from './situation.ts';
+import { type AttentionItem, describeNormal, type Situation, situationOf } from './situation.ts';
 import * as texts from './texts.ts';
 
 /** What needs attention, worst first, or a text that nothing does. */
@@ -34,6 +35,7 @@ export function AttentionCard() {
   if (stations.length === 0 && activeAlarms.Alarms.length === 0) return <NoStations canAdd={can('Admin')} />;
   const hasNews = hasStationNews && hasAlarmNews;
   const situation = situationOf(activeAlarms, stations, nowMs, hasNews);
+  const flood = describeFlood(annunciatedOf(activeAlarms), nowMs);
   return (
     <Card
       title={texts.needsAttention}
@@ -41,27 +43,50 @@ export function AttentionCard() {
       pad={false}
       className={hasNews ? styles.attention : `${styles.attention} ${styles.old}`}
     >
+      {flood !== '' && <p className={styles.flood}>{flood}</p>}
       {situation.items.length === 0 ? (
         <p className="line pad">
           <StateMark state="normal" />
           {describeNormal(stations, nowMs, hasNews)}
         </p>
       ) : (
-        <ul className={`rows ${styles.items}`}>
-          {situation.items.map((item) => (
-            <AttentionRow key={item.key} item={item} onTask={setTask} />
-          ))}
-        </ul>
+        <AttentionList items={situation.items} onTask={setTask} />
       )}
       {situation.more > 0 && (
         // Alarms come first, so the rest of a list that ends with a station are stations.
         <MoreLink to={situation.items.at(-1)?.kind === 'station' ? '/stations' : '/alarms'}>
-          {texts.moreItems(situation.more)}
+          {describeMore(situation)}
         </MoreLink>
       )}
       <AlarmActionDialog task={task} onClose={() => setTask(null)} {...dialog} />
     </Card>
   );
+}
+
+interface AttentionListProps {
+  readonly items: readonly AttentionItem[];
+  readonly onTask: (task: AlarmTask) => void;
+}
+
+function AttentionList({ items, onTask }: AttentionListProps) {
+  const steady = useSteadyClicks(items.map(({ key }) => key));
+  return (
+    <ul className={`rows ${styles.items}`} {...steady}>
+      {items.map((item) => (
+        <AttentionRow key={item.key} item={item} onTask={onTask} />
+      ))}
+    </ul>
+  );
+}
+
+/** `9 more alarms: 7 high, 2 low`, or `3 more` where there are stations without an alarm among them. */
+function describeMore({ more, moreAlarms }: Situation): string {
+  if (moreAlarms.length === 0) return texts.moreItems(more);
+  const counts = countByPriority(moreAlarms);
+  const parts = PRIORITIES.filter((priority) => counts[priority] > 0).map(
+    (priority) => `${counts[priority]} ${STATE_LABELS[priority].toLowerCase()}`,
+  );
+  return `${texts.moreAlarms(moreAlarms.length)}: ${parts.join(', ')}`;
 }
 
 function noteOf(stations: readonly StationOverview[], { unacknowledged }: Situation, hasNews: boolean) {

@@ -9,14 +9,14 @@ import {
   AlarmTags,
   formatAlarmCount,
   showAcknowledgeFailure,
-  shownAlarmValues,
+  shownReading,
 } from '../../../ui/alarm/index.ts';
 import { AlarmButtons, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
 import { Age } from '../../../ui/time/index.ts';
 import styles from './home.module.css';
-import type { AttentionItem } from './situation.ts';
+import { type AttentionItem, itemAlarms } from './situation.ts';
 import * as texts from './texts.ts';
 
 export interface AttentionRowProps {
@@ -29,11 +29,12 @@ export interface AttentionRowProps {
 export function AttentionRow({ item, onTask }: AttentionRowProps) {
   switch (item.kind) {
     case 'alarm':
-      return <AlarmItem entry={item.entry} held={item.held} now={item.now} onTask={onTask} />;
+      return <AlarmItem item={item} onTask={onTask} />;
     case 'incident': {
       const { members, priority, stations, out, waiting, words } = item.incident;
       return (
         <Row
+          alarm={item.key}
           state={priority}
           tone={priority}
           isWaiting={waiting > 0}
@@ -56,6 +57,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
       const { station, state, why } = item;
       return (
         <Row
+          alarm={item.key}
           state={state}
           tone={null}
           isWaiting={false}
@@ -71,22 +73,26 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
   }
 }
 
-type AlarmItemProps = Pick<Extract<AttentionItem, { kind: 'alarm' }>, 'entry' | 'held' | 'now'> &
-  Pick<AttentionRowProps, 'onTask'>;
+interface AlarmItemProps extends AttentionRowProps {
+  readonly item: Extract<AttentionItem, { kind: 'alarm' }>;
+}
 
-function AlarmItem({ entry, held, now, onTask }: AlarmItemProps) {
-  const { Id, StationId, SiteName, Kind, Priority, State, Message } = entry;
-  const { Reading, Limit } = shownAlarmValues(entry);
-  const isReason = now === null && Kind === 'bad-quality';
+function AlarmItem({ item, onTask }: AlarmItemProps) {
+  const { key, entry, others, held, now } = item;
+  const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
+  const { Id, StationId, SiteName, Priority, State, Message } = entry;
+  const { value, of, note } = shownReading(entry, now, held !== null);
   return (
     <Row
+      alarm={key}
       state={Priority}
       tone={Priority}
-      isWaiting={needsAcknowledgement(entry)}
+      isWaiting={waiting > 0}
       name={<Link to={`/alarms?alarm=${Id}`}>{Message}</Link>}
       where={
         <>
           <Link to={`/stations/${StationId}`}>{SiteName}</Link>{' '}
+          {others.length > 0 && `· ${texts.moreAlarms(others.length)} `}
           <AlarmTags
             firstOut={entry.FirstOut}
             raises={entry.Raises}
@@ -96,14 +102,10 @@ function AlarmItem({ entry, held, now, onTask }: AlarmItemProps) {
         </>
       }
       value={
-        Reading !== null && (
+        value !== null && (
           <>
-            <b className={held !== null ? styles.held : isReason ? styles.reason : undefined}>
-              {now ?? Reading}
-            </b>
-            <span className={`note ${styles.muted}`}>
-              {texts.readingNote(now === null ? null : Reading, Limit)}
-            </span>
+            <b className={held !== null ? styles.held : of === 'now' ? undefined : styles[of]}>{value}</b>
+            <span className={`note ${styles.muted}`}>{note}</span>
           </>
         )
       }
@@ -112,18 +114,24 @@ function AlarmItem({ entry, held, now, onTask }: AlarmItemProps) {
         <AlarmStateMark
           state={State}
           words={
-            State === 'acknowledged' && entry.AcknowledgedBy !== null
-              ? texts.acknowledgedBy(entry.AcknowledgedBy)
-              : ALARM_STATE_LABELS[State]
+            others.length > 0 && waiting > 0
+              ? texts.unacknowledged(waiting)
+              : State === 'acknowledged' && entry.AcknowledgedBy !== null
+                ? texts.acknowledgedBy(entry.AcknowledgedBy)
+                : ALARM_STATE_LABELS[State]
           }
         />
       }
-      action={<Actions of={Message} entries={[entry]} onTask={onTask} />}
+      action={
+        <Actions of={Message} entries={itemAlarms(item)} isNamed={others.length === 0} onTask={onTask} />
+      }
     />
   );
 }
 
 interface RowProps {
+  /** The key of its item. */
+  readonly alarm: string;
   readonly state: DisplayState;
   /** Of the bar at the left; null: none. */
   readonly tone: Priority | null;
@@ -136,10 +144,10 @@ interface RowProps {
   readonly action: ReactNode;
 }
 
-function Row({ state, tone, isWaiting, name, where, value, since, status, action }: RowProps) {
+function Row({ alarm, state, tone, isWaiting, name, where, value, since, status, action }: RowProps) {
   const classes = [styles.row, tone !== null && `tone-${tone}`, isWaiting && styles.waiting];
   return (
-    <li className={classes.filter(Boolean).join(' ')}>
+    <li className={classes.filter(Boolean).join(' ')} data-alarm={alarm}>
       <StateMark state={state} size={20} label={STATE_LABELS[state]} />
       <div className={`breaks ${styles.what}`}>
         <span className={styles.name}>{name}</span>
@@ -150,7 +158,9 @@ function Row({ state, tone, isWaiting, name, where, value, since, status, action
         <b>{since}</b>
         <span className={`note ${styles.muted}`}>{status}</span>
       </div>
-      <div className={`screen-only ${styles.action}`}>{action}</div>
+      <div className={`screen-only ${styles.action}`} data-acts="">
+        {action}
+      </div>
     </li>
   );
 }
@@ -159,11 +169,13 @@ interface ActionsProps {
   /** What is acted on, for screen readers. */
   readonly of: string;
   readonly entries: readonly AlarmLogEntry[];
+  /** Not all of them are named in the row: their names are shown before they are acknowledged. */
+  readonly isNamed?: boolean;
   readonly onTask: (task: AlarmTask) => void;
 }
 
 /** What the user may do with the alarms; nothing where others act. */
-function Actions({ of, entries, onTask }: ActionsProps) {
+function Actions({ of, entries, isNamed = true, onTask }: ActionsProps) {
   const canAt = useStationRights();
   const { mutate, isPending } = useAcknowledge();
   // An incident with stations of other areas is acknowledged alarm by alarm.
@@ -174,6 +186,7 @@ function Actions({ of, entries, onTask }: ActionsProps) {
     <AlarmButtons
       of={of}
       entries={entries}
+      isNamed={isNamed}
       isPending={isPending}
       onAcknowledge={acknowledge}
       onTask={onTask}

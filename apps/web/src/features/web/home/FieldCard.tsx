@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useStationOverviews } from '../../../data/index.ts';
+import { useHasNews, useStationOverviews } from '../../../data/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { DayStripChart } from '../../../ui/strip/index.ts';
 import { ValueText } from '../../../ui/value/index.ts';
@@ -7,17 +7,25 @@ import { barsOf, type GaugedRain, useCommunicationLosses, useRain } from './fiel
 import styles from './home.module.css';
 import * as texts from './texts.ts';
 
+/** The log of the communication alarms of that time. */
+const LOSSES = '/alarms?view=log&last=24h&text=communication';
 const CHART = { width: 96, height: 24 };
 
 /** Communication and rain of the last 24 hours. */
 export function FieldCard() {
-  const { data: stations = [] } = useStationOverviews();
+  const { data: stations = [], dataUpdatedAt } = useStationOverviews();
+  const hasNews = useHasNews(dataUpdatedAt);
   const gauged = useRain(stations);
   const polled = stations.filter(({ Communication }) => Communication.Status !== 'disabled');
   const online = polled.filter(({ Communication }) => Communication.Status === 'online').length;
   if (polled.length === 0) return null;
   return (
-    <Card title={texts.fieldTitle} note={texts.last24Hours} pad={false}>
+    <Card
+      title={texts.fieldTitle}
+      note={hasNews ? texts.last24Hours : `${texts.last24Hours} · ${texts.lastKnown}`}
+      pad={false}
+      className={hasNews ? undefined : styles.old}
+    >
       <dl className={`rows ${styles.facts}`}>
         <div>
           <dt>{texts.stationsOnline}</dt>
@@ -44,7 +52,9 @@ function CommunicationLosses() {
         <svg {...CHART} className={styles.bars} role="img" aria-label={texts.lossesPerHour(losses.count)}>
           <path d={barsOf(losses.perHour, CHART)} />
         </svg>
-        <b>{losses.total}</b>
+        <Link to={LOSSES}>
+          <b>{losses.total}</b>
+        </Link>
       </dd>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { OnCallNow, OnCallUser } from '@outpost/contract';
-import { useOnCallNow, useServerNow } from '../../../data/index.ts';
+import { useLiveStatus, useOnCallNow, useServerNow } from '../../../data/index.ts';
 import { formatChannels } from '../../../ui/alert-settings/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
@@ -11,8 +11,14 @@ import * as texts from './texts.ts';
 /** Who is on call now and until when, with a phone number, and who is next. */
 export function OnCallCard() {
   const onCall = useOnCallNow();
+  const isLost = useLiveStatus().state === 'lost';
   return (
-    <Card title={texts.onCallNow} pad={false}>
+    <Card
+      title={texts.onCallNow}
+      note={isLost ? texts.lastKnown : undefined}
+      pad={false}
+      className={isLost ? styles.old : undefined}
+    >
       {onCall.data !== undefined ? (
         <OnCallUsers onCall={onCall.data} />
       ) : (
@@ -65,10 +71,12 @@ function OnCallRow({ user, nowMs, timeZone }: OnCallRowProps) {
         {[until, Why].filter(Boolean).join(' · ') || texts.alwaysOnCall}
       </span>
       <span className={`note ${styles.muted}`}>
-        {[
-          texts.stationCount(Stations),
-          Channels.length === 0 ? texts.notReachable : formatChannels(Channels),
-        ].join(' · ')}
+        {texts.stationCount(Stations)} ·{' '}
+        {Channels.length === 0 ? (
+          <span className="warned">{texts.notReachable}</span>
+        ) : (
+          formatChannels(Channels)
+        )}
       </span>
     </li>
   );

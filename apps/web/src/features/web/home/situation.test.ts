@@ -1,7 +1,7 @@
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { keyValue, maintained, offline, online, overview, TEST_NOW } from '../../../../testing/stations.ts';
-import { describeNormal, situationOf } from './situation.ts';
+import { describeNormal, itemAlarms, situationOf } from './situation.ts';
 
 const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${StationId}` });
 const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) => {
@@ -82,15 +82,28 @@ test('marks the state of a limit alarm as held while its station is offline', ()
 
 test('counts unacknowledged alarms, and the items that do not fit', () => {
   const alarms = Array.from({ length: 12 }, (_, index) =>
-    alarm(index + 1, index < 5 ? { State: 'acknowledged' } : {}),
+    alarm(index + 1, { StationId: index + 1, ...(index < 5 ? { State: 'acknowledged' } : {}) }),
   );
-  const { items, more, unacknowledged } = situationOf(
+  const { items, more, moreAlarms, unacknowledged } = situationOf(
     { Alarms: alarms, Maintenance: [] },
     [normal(1)],
     TEST_NOW,
     true,
   );
-  expect([items.length, more, unacknowledged]).toEqual([8, 4, 7]);
+  expect([items.length, more, moreAlarms.length, unacknowledged]).toEqual([8, 4, 4, 7]);
+});
+
+test('folds the alarms of a station where not all items fit', () => {
+  const alarms = Array.from({ length: 9 }, (_, index) =>
+    alarm(index + 1, { StationId: 1 + (index % 3), Priority: index === 4 ? 'critical' : 'high' }),
+  );
+  const { items, more } = situationOf({ Alarms: alarms, Maintenance: [] }, [normal(1)], TEST_NOW, true);
+  expect(items.map((item) => itemAlarms(item).map(({ Id }) => Id))).toEqual([
+    [5, 8, 2],
+    [9, 6, 3],
+    [7, 4, 1],
+  ]);
+  expect(more).toBe(0);
 });
 
 test('summarises stations that need no attention', () => {

@@ -27,6 +27,8 @@ export type AttentionItem =
       readonly kind: 'alarm';
       readonly key: string;
       readonly entry: AlarmLogEntry;
+      /** Further alarms of its station that are folded into it, worst first. */
+      readonly others: readonly AlarmLogEntry[];
       /** Why its state is the last known one; null: it is current. */
       readonly held: HeldReason | null;
       /** The present value of its point; null: see `presentReading`. */
@@ -45,12 +47,15 @@ export interface Situation {
   readonly items: readonly AttentionItem[];
   /** The number of items that are not listed. */
   readonly more: number;
+  /** The alarms among them. */
+  readonly moreAlarms: readonly AlarmLogEntry[];
   readonly unacknowledged: number;
 }
 
 /**
  * What needs attention: alarms worst first, those of an incident as one item in the place of its
- * worst; then stations that need attention without an alarm, such as one that is overdue.
+ * worst; then stations that need attention without an alarm, such as one that is overdue. If not all
+ * fit, those of a station are one item.
  *
  * @param nowMs the server's clock
  * @param hasNews updates arrive, see `judgeStation`
@@ -70,7 +75,7 @@ export function situationOf(
       .map(({ StationId }) => StationId),
   );
   const alarmed = new Set(alarms.map(({ StationId }) => StationId));
-  const items = [
+  const all = [
     ...alarmItems(alarms, offline, hasNews ? stations : []),
     ...stationItems(
       stations.filter(({ StationId }) => !alarmed.has(StationId)),
@@ -78,11 +83,33 @@ export function situationOf(
       hasNews,
     ),
   ];
+  const items = all.length > shown ? foldStations(all) : all;
+  const rest = items.slice(shown);
   return {
     items: items.slice(0, shown),
-    more: Math.max(0, items.length - shown),
+    more: rest.length,
+    moreAlarms: rest.flatMap(itemAlarms),
     unacknowledged: alarms.filter(needsAcknowledgement).length,
   };
+}
+
+/** The alarms of an item. */
+export function itemAlarms(item: AttentionItem): readonly AlarmLogEntry[] {
+  if (item.kind === 'alarm') return [item.entry, ...item.others];
+  return item.kind === 'incident' ? item.incident.members : [];
+}
+
+/** Those of a station in the place of its worst. */
+function foldStations(items: readonly AttentionItem[]): AttentionItem[] {
+  const ofStations = Map.groupBy(
+    items.filter((item) => item.kind === 'alarm'),
+    ({ entry }) => entry.StationId,
+  );
+  return items.flatMap((item): AttentionItem[] => {
+    if (item.kind !== 'alarm') return [item];
+    const [worst, ...others] = ofStations.get(item.entry.StationId)!;
+    return worst === item ? [{ ...item, others: others.map(({ entry }) => entry) }] : [];
+  });
 }
 
 /** @param live stations with current values */
@@ -100,7 +127,7 @@ function alarmItems(
     if (all.length < 2) {
       const held = heldReason(entry, offline.has(StationId), badPoints);
       const now = presentReading(entry, keyValues.get(StationId) ?? []);
-      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, held, now }];
+      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, others: [], held, now }];
     }
     if (all[0] !== entry) return [];
     return [{ kind: 'incident', key: `incident ${IncidentId}`, incident: summariseIncident(all) }];

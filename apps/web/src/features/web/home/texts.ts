@@ -10,10 +10,7 @@ export const lastKnown = 'last known';
 export const incident = 'Incident';
 export const unacknowledged = (count: number) => `${count} unacknowledged`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
-/** Below a value. @param reading at the alarm, if the value is the present one */
-export const readingNote = (reading: string | null, limit: string | null) =>
-  `${reading === null ? '' : `${reading} `}at alarm${limit === null ? '' : `, limit ${limit}`}`;
-
+export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
 export const notYetPolled = 'not yet polled';
 export const stationsNormal = (count: number) =>
   plural(count, { one: '# station normal', other: '# stations normal' });

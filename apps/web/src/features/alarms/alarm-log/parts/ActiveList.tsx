@@ -4,7 +4,7 @@ import { needsAcknowledgement } from '@outpost/core';
 import { useMemo, useRef, useState } from 'react';
 import { useSession, useStationRights } from '../../../../data/index.ts';
 import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
-import { type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../../ui/alarm-actions/index.ts';
+import { type AlarmTask, MAX_WITHOUT_SUMMARY, useSteadyClicks } from '../../../../ui/alarm-actions/index.ts';
 import type { Grouping } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
 import {
@@ -75,6 +75,7 @@ export function ActiveList({
   const current = currentPlace?.line.key ?? null;
   const focusOn = useRestoredFocus(list, current);
   const { acknowledge, isPending } = useAcknowledging();
+  const steady = useSteadyClicks(lines.map(({ key }) => key));
   const { places, after } = useVirtualLines(list, lines, currentPlace?.index ?? -1);
   const goTo = (key: string | undefined) => {
     if (key === undefined) return;
@@ -158,7 +159,7 @@ export function ActiveList({
           onClear={selection.clear}
         />
       )}
-      <ul className={`surface ${styles.rows}`} style={{ paddingBottom: after }}>
+      <ul className={`surface ${styles.rows}`} style={{ paddingBottom: after }} {...steady}>
         {places.map((place) => {
           const line = lines[place.index];
           if (line === undefined) return null;

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { needsAcknowledgement } from '@outpost/core';
 import { useMemo, useRef } from 'react';
 import { useNotifiedAlarms, useStationNames } from '../../../../data/index.ts';
+import { describeFlood } from '../../../../ui/alarm/index.ts';
+import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { type ActiveFilter, applyFilter, type Grouping, withoutFilter } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
@@ -9,6 +11,7 @@ import { automaticGrouping } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ActiveList, type ActiveListProps } from './ActiveList.tsx';
+import styles from './list.module.css';
 import { NotifiedContext } from './notified-context.ts';
 
 export interface ActiveViewProps
@@ -34,6 +37,7 @@ export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps
   const grouping = filter.grouping ?? automatic.current;
   return (
     <NotifiedContext value={notified}>
+      <FloodLine board={board} />
       <ActiveFilters filter={filter} onFilter={onFilter} counts={filtered} grouping={grouping} />
       {filtered.rows.length === 0 ? (
         <Empty
@@ -53,4 +57,10 @@ export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps
       )}
     </NotifiedContext>
   );
+}
+
+function FloodLine({ board }: Pick<ActiveViewProps, 'board'>) {
+  const entries = useMemo(() => board.map(({ entry }) => entry), [board]);
+  const text = useOfNow((nowMs) => describeFlood(entries, nowMs));
+  return text === '' ? null : <p className={styles.flood}>{text}</p>;
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
-import { AlarmTags, shownAlarmValues } from '../../../../ui/alarm/index.ts';
+import { AlarmTags, shownReading } from '../../../../ui/alarm/index.ts';
 import { AlarmActionMenu, type AlarmTask } from '../../../../ui/alarm-actions/index.ts';
 import { CheckBox } from '../../../../ui/check-box/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
@@ -12,6 +12,7 @@ import type { BoardRow } from '../model/board.ts';
 import * as texts from '../texts.ts';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './list.module.css';
+import { PresentContext } from './present-context.ts';
 import type { LinePlace } from './use-virtual-lines.ts';
 
 /** Actions on a row, by the key of its line. */
@@ -104,7 +105,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
           {entry.PointId !== null && ` · ${Name}`}
         </>
       }
-      value={<AlarmValue entry={entry} />}
+      value={<AlarmValue entry={entry} isHeld={held !== null} />}
       since={<AlarmSince entry={entry} />}
       status={<AlarmStateText entry={entry} />}
     />
@@ -176,7 +177,7 @@ export function Line(props: LineLayoutProps) {
       {props.value}
       {props.since}
       {props.status}
-      <span className={`screen-only ${styles.action}`}>
+      <span className={`screen-only ${styles.action}`} data-acts="">
         {mayAct && isWaiting && (
           <Button
             tabIndex={tabIndex}
@@ -193,21 +194,13 @@ export function Line(props: LineLayoutProps) {
   );
 }
 
-/** The value at the time of the alarm, and the limit. */
-export function AlarmValue({ entry }: Pick<BoardRow, 'entry'>) {
-  const { Kind } = entry;
-  const { Reading, Limit } = shownAlarmValues(entry);
-  const notes = [
-    Reading === null || Kind === 'bad-quality' ? null : texts.atAlarm,
-    Limit === null || Kind === 'frozen-value' ? Limit : texts.limitValue(Limit),
-  ]
-    .filter((note) => note !== null)
-    .join(', ');
+/** The present value, or that at the time of the alarm, and the limit. */
+export function AlarmValue({ entry, isHeld }: { readonly entry: AlarmLogEntry; readonly isHeld: boolean }) {
+  const { value, of, note } = shownReading(entry, use(PresentContext)(entry), isHeld);
   return (
     <span className={`breaks ${styles.value}`}>
-      {/* Why a value is bad is no value. */}
-      {Reading !== null && (Kind === 'bad-quality' ? Reading : <b>{Reading}</b>)}
-      {notes !== '' && <span className="muted"> {notes}</span>}
+      {of === 'now' ? <b>{value}</b> : value}
+      {note !== '' && <span className="muted"> {note}</span>}
     </span>
   );
 }

@@ -54,14 +54,17 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       sub={
         <span className={styles.counts}>
           {incident === null
-            ? texts.moreAtStation(entry.SiteName, members.length - 1)
+            ? texts.alarmsAt(entry.SiteName, formatAlarmCount(members.length))
             : texts.incidentOf(formatAlarmCount(members.length))}{' '}
-          <PriorityCounts counts={counts} />
+          {/* A single priority is that of the row. */}
+          {Object.values(counts).filter((count) => count > 0).length > 1 && (
+            <PriorityCounts counts={counts} />
+          )}
         </span>
       }
       value={
         incident === null ? (
-          <AlarmValue entry={entry} />
+          <AlarmValue entry={entry} isHeld={worst.held !== null} />
         ) : (
           <span className={`breaks ${styles.value}`}>
             {incident.out === incident.stations

@@ -167,7 +167,7 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
           {entry.PointId !== null && ` · ${Name}`}
         </span>
       </div>
-      <AlarmValue entry={entry} />
+      <AlarmValue entry={entry} isHeld />
       <span className={`breaks ${styles.since}`}>
         <time dateTime={RaisedAt} title={wholeInstant(atMs)}>
           {raised}

@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core';
 import { serverNowMs } from '../../../../data/index.ts';
-import { FilterChip } from '../../../../ui/chip/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { type SoundState, setSound, useSoundSetting, useSoundState } from '../../../../ui/settings/sound.ts';
@@ -14,18 +14,23 @@ const LABELS: Readonly<Record<SoundState, string>> = {
   none: texts.soundNotSupported,
 };
 
-/** Switches the alarm sound of this browser and shows its state; on a phone as a symbol. */
-export function SoundChip() {
+/** Switches the alarm sound of this browser, and shows its state. */
+export function SoundButton() {
   const { on } = useSoundSetting();
   const state = useSoundState();
-  const isPhone = useIsPhone();
-  const isSymbol = isPhone && state !== 'blocked' && state !== 'sounding';
+  const label = on ? LABELS[state] : LABELS.off;
+  const isSymbol = useIsPhone() && state !== 'blocked' && state !== 'sounding';
   return (
-    <FilterChip pressed={on} onPress={() => setSound(!on, serverNowMs())}>
-      {isPhone && <Icon name="bell" size={18} />}
-      <span title={texts.alarmSound} className={isSymbol ? 'visually-hidden' : undefined}>
-        {on ? LABELS[state] : LABELS.off}
+    <Button
+      variant="subtle"
+      aria-pressed={on}
+      title={on ? texts.turnSoundOff : texts.turnSoundOn}
+      onClick={() => setSound(!on, serverNowMs())}
+    >
+      <span className="line">
+        <Icon name="bell" size={18} />
+        <span className={isSymbol ? 'visually-hidden' : undefined}>{label}</span>
       </span>
-    </FilterChip>
+    </Button>
   );
 }

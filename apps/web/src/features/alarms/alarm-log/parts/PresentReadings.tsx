@@ -1,0 +1,17 @@
+import { type ReactNode, useMemo } from 'react';
+import { useAlarms, useHasNews, useStationOverviews } from '../../../../data/index.ts';
+import { presentReading } from '../../../../ui/alarm/index.ts';
+import { PresentContext } from './present-context.ts';
+
+/** Gives the alarms in it the present values of their points while updates arrive. */
+export function PresentReadings({ children }: { readonly children: ReactNode }) {
+  const { data, dataUpdatedAt } = useStationOverviews();
+  const { hasNews: hasAlarmNews } = useAlarms();
+  const hasNews = useHasNews(dataUpdatedAt) && hasAlarmNews;
+  const present = useMemo(() => {
+    const keyValues = new Map(hasNews ? data?.map(({ StationId, KeyValues }) => [StationId, KeyValues]) : []);
+    return (entry: Parameters<typeof presentReading>[0] & { readonly StationId: number }) =>
+      presentReading(entry, keyValues.get(entry.StationId) ?? []);
+  }, [data, hasNews]);
+  return <PresentContext value={present}>{children}</PresentContext>;
+}

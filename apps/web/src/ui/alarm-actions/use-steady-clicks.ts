@@ -1,0 +1,41 @@
+import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { showToast } from '../toast/index.ts';
+import { Aim } from './aim.ts';
+import * as texts from './texts.ts';
+
+/**
+ * For a list of alarms that sorts itself: a press on a control in `[data-acts]` of a row `[data-alarm]`
+ * that came under the pointer by itself does nothing, and says so, see {@link Aim}. Keys act on the row
+ * that has the focus, which stays the same.
+ * @param keys of the rows, in their order
+ * @returns handlers of the list
+ */
+export function useSteadyClicks(keys: readonly string[]) {
+  const aim = useRef<Aim>(null);
+  aim.current ??= new Aim();
+  const order = keys.join('\n');
+  useLayoutEffect(() => aim.current?.arrange(order.split('\n'), performance.now()), [order]);
+  useEffect(() => {
+    const forget = () => aim.current?.pointAt(null);
+    document.addEventListener('scroll', forget, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', forget, { capture: true });
+  }, []);
+  return {
+    onPointerMove: ({ pointerType, target }: PointerEvent) => {
+      if (pointerType !== 'touch') aim.current?.pointAt(rowOf(target));
+    },
+    onPointerLeave: () => aim.current?.pointAt(null),
+    onClickCapture: (event: MouseEvent) => {
+      const row = rowOf(event.target);
+      // Keys and screen readers press without a pointer.
+      if (event.detail === 0 || row === null || !(event.target as Element).closest('[data-acts]')) return;
+      if (aim.current?.accepts(row, performance.now()) !== false) return;
+      event.preventDefault();
+      event.stopPropagation();
+      showToast('info', texts.listMoved);
+    },
+  };
+}
+
+const rowOf = (target: EventTarget): string | null =>
+  (target as Element).closest<HTMLElement>('[data-alarm]')?.dataset.alarm ?? null;
