@@ -50,7 +50,8 @@ test('folds a flood by incident and station, filters it, and keeps both in the a
     .first();
   await expect(station.getByRole('button', { name: /^Acknowledge \d/ })).toBeVisible();
   // The others of the station are not named in the list, so they are named first.
-  await station.getByRole('button', { name: /^Acknowledge \d/ }).click();
+  // Keys act on the row that has the focus, wherever it moves.
+  await station.getByRole('button', { name: /^Acknowledge \d/ }).press('Enter');
   const summary = page.getByRole('dialog', { name: /^Acknowledge \d+ alarms$/ });
   await expect(summary).toContainText(/1 station, \d+ alarms? still active. Highest priority:/);
   await summary.getByRole('button', { name: 'Cancel' }).click();

@@ -14,6 +14,9 @@ class Clicks {
   #count = 0;
 
   async on(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    // A list of alarms that has just moved refuses clicks.
+    await expect(target.page().locator('[data-moved]')).toHaveCount(0);
     await target.click();
     this.#count++;
   }

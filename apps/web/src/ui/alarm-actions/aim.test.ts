@@ -43,8 +43,11 @@ test('knows nothing of what was aimed at after scrolling', () => {
   expect(aim.accepts('b', 1_000)).toBe(true);
 });
 
-test('rows that were there when the list was opened have not moved', () => {
+test('accepts a press on a row that took no other row’s place', () => {
   const aim = new Aim();
   aim.arrange(['a'], 1_000);
   expect(aim.accepts('a', 1_001)).toBe(true);
+  aim.arrange(['a', 'b'], 2_000);
+  aim.pointAt('b');
+  expect(aim.accepts('b', 2_001)).toBe(true);
 });

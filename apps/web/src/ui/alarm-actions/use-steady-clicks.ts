@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { showToast } from '../toast/index.ts';
-import { Aim } from './aim.ts';
+import { Aim, SETTLED_MS } from './aim.ts';
 import * as texts from './texts.ts';
 
 /**
@@ -8,19 +8,27 @@ import * as texts from './texts.ts';
  * that came under the pointer by itself does nothing, and says so, see {@link Aim}. Keys act on the row
  * that has the focus, which stays the same.
  * @param keys of the rows, in their order
- * @returns handlers of the list
+ * @returns handlers and ref of the list, which has `data-moved` while presses may be refused
  */
 export function useSteadyClicks(keys: readonly string[]) {
   const aim = useRef<Aim>(null);
   aim.current ??= new Aim();
   const order = keys.join('\n');
-  useLayoutEffect(() => aim.current?.arrange(order.split('\n'), performance.now()), [order]);
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    if (!aim.current?.arrange(order.split('\n'), performance.now())) return;
+    // So that scripts can wait for it.
+    list.current?.setAttribute('data-moved', '');
+    const timer = setTimeout(() => list.current?.removeAttribute('data-moved'), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [order]);
   useEffect(() => {
     const forget = () => aim.current?.pointAt(null);
     document.addEventListener('scroll', forget, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', forget, { capture: true });
   }, []);
   return {
+    ref: list,
     onPointerMove: ({ pointerType, target }: PointerEvent) => {
       if (pointerType !== 'touch') aim.current?.pointAt(rowOf(target));
     },

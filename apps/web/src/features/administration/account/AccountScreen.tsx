@@ -21,17 +21,21 @@ export default function AccountScreen() {
   return (
     <Page title={texts.account}>
       <div className={`cards ${styles.cards}`}>
-        <Profile user={user} />
-        <Password user={user} />
-        <SecondFactor user={user} />
-        <PasskeysCard user={user} />
-        <UnitsCard user={user} />
-        <ThisBrowser />
-        <ThisDevice />
-        <NotificationChannels />
-        <SessionsCard />
-        <OwnOnCallCard user={user} />
-        <OwnAlerts user={user} />
+        <div className="stack">
+          <Profile user={user} />
+          <Password user={user} />
+          <SecondFactor user={user} />
+          <PasskeysCard user={user} />
+          <UnitsCard user={user} />
+          <ThisBrowser />
+          <ThisDevice />
+        </div>
+        <div className="stack">
+          <NotificationChannels />
+          <OwnOnCallCard user={user} />
+          <SessionsCard />
+          <OwnAlerts user={user} />
+        </div>
       </div>
     </Page>
   );

@@ -68,7 +68,6 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
           : 'alarms that you are notified of; Viewers can’t acknowledge them'
       }
       pad={false}
-      className="whole-row"
       end={
         <Button
           onClick={() => open({ kind: 'add', accountId: user.Id })}

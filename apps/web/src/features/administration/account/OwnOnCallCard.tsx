@@ -12,7 +12,7 @@ export function OwnOnCallCard({ user }: { readonly user: SessionUser }) {
   const asked = useOwnOnCall();
   const { data } = asked;
   return (
-    <Card title={texts.onCall} note={texts.nextSevenDays} end={data?.TimeZone} className="whole-row">
+    <Card title={texts.onCall} note={texts.nextSevenDays} end={data?.TimeZone}>
       {data === undefined ? (
         <LoadingOrFailed query={asked} loading={texts.loadingOnCall} failed={texts.couldNotLoadOnCall} />
       ) : (

@@ -15,7 +15,7 @@ export function SessionsCard() {
   const ending = useEndSession();
   const { data } = asked;
   return (
-    <Card title={texts.sessions} note={texts.sessionsContent} pad={false} className="whole-row">
+    <Card title={texts.sessions} note={texts.sessionsContent} pad={false}>
       {data === undefined ? (
         <LoadingOrFailed query={asked} loading={texts.loadingSessions} failed={texts.couldNotLoadSessions} />
       ) : (

@@ -91,7 +91,7 @@ function describeMore({ more, moreAlarms }: Situation): string {
 
 function noteOf(stations: readonly StationOverview[], { unacknowledged }: Situation, hasNews: boolean) {
   const notes = [formatTally(tallyOf(stations))];
-  if (unacknowledged > 0) notes.unshift(texts.unacknowledged(unacknowledged));
+  if (unacknowledged > 0) notes.unshift(texts.unacknowledgedAlarms(unacknowledged));
   if (!hasNews) notes.unshift(texts.lastKnown);
   return notes.join(' · ');
 }

@@ -8,6 +8,8 @@ export const viewStations = 'View Stations';
 
 export const lastKnown = 'last known';
 export const incident = 'Incident';
+export const unacknowledgedAlarms = (count: number) =>
+  plural(count, { one: '# unacknowledged alarm', other: '# unacknowledged alarms' });
 export const unacknowledged = (count: number) => `${count} unacknowledged`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });

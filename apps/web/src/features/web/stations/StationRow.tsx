@@ -28,6 +28,8 @@ export const StationRow = memo(function StationRow({ item, full, strips }: Stati
   const heardAt = station.Communication.LastAnswerAt;
   const classes = [
     styles.row,
+    `tone-${state}`,
+    state === 'critical' && item.isWorstUnacknowledged ? styles.waits : '',
     suppressed ? styles.muted : '',
     (old && heardAt !== null) || displayedStatus === 'disabled' ? styles.old : '',
   ];

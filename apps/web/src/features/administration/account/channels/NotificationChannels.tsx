@@ -19,7 +19,7 @@ export function NotificationChannels() {
   const contact = useOwnContact(isLinking ? LINKING_MS : undefined);
   const channels = useNotifyChannels();
   return (
-    <Card title={texts.notificationChannels} note={texts.channelsContent} pad={false} className="whole-row">
+    <Card title={texts.notificationChannels} note={texts.channelsContent} pad={false}>
       {contact.data === undefined || channels.data === undefined ? (
         <LoadingOrFailed
           query={[contact, channels]}
