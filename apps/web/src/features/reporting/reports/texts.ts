@@ -86,6 +86,7 @@ export const pumpHealthHint = 'Pump performance compared with the previous 30 da
 
 export const comparedWith = (dateRange: string, timeZone: string) =>
   `Compared with ${dateRange}. Days are in ${timeZone} time, durations in hours and minutes (h:mm). Rates and shares exclude time without data.`;
+export const howThisIsCounted = 'How this is counted';
 export const coverageHint =
   'Data coverage is the share of time with data. Below 100 %, starts and times are minimum values: time without data counts as neither on nor off.';
 export const minimumByResolution = ({ subject, reason }: FigureResolution) =>

@@ -9,7 +9,11 @@ export interface DataCoverage {
   /** `100 %` only of all the time; `–` of no time. */
   readonly text: string;
   readonly isWhole: boolean;
+  /** So much is missing that minimum values say little. */
+  readonly isLow: boolean;
 }
+
+const LOW = 0.9;
 
 /** Steps of the printed percentage: a gap of a minute in a day is 99.9 %. */
 const STEPS = 1_000;
@@ -17,10 +21,12 @@ const STEPS = 1_000;
 /** The least covered of some periods: of a row with several points. */
 export function coverageOf(times: readonly Time[]): DataCoverage {
   const shares = times.flatMap((time) => dataCoverage(time) ?? []);
-  if (shares.length === 0) return { text: ALL_UNKNOWN, isWhole: true };
+  if (shares.length === 0) return { text: ALL_UNKNOWN, isWhole: true, isLow: false };
   const least = Math.min(...shares);
   // Milliseconds are lost in the division.
   const isWhole = least > 1 - 1e-9;
   const steps = isWhole ? STEPS : Math.min(STEPS - 1, Math.floor(least * STEPS));
-  return { text: `${formatNumber((100 * steps) / STEPS, steps % 10 === 0 ? 0 : 1)} %`, isWhole };
+  const text = `${formatNumber((100 * steps) / STEPS, steps % 10 === 0 ? 0 : 1)} %`;
+  // Nothing at all shows as no values.
+  return { text, isWhole, isLow: least > 0 && least < LOW };
 }

@@ -64,7 +64,12 @@ describe('data coverage', () => {
     [[], '–', true],
   ] as const)('of %j is %s', (hours, text, isWhole) => {
     const times = hours.map(([Hours, UnknownHours]) => ({ Hours, UnknownHours }));
-    expect(coverageOf(times)).toEqual({ text, isWhole });
+    expect(coverageOf(times)).toMatchObject({ text, isWhole });
+  });
+
+  test('is low below 90 %, and not where there is nothing', () => {
+    const isLow = (UnknownHours: number) => coverageOf([{ Hours: 24, UnknownHours }]).isLow;
+    expect([0, 2.4, 2.5, 23, 24].map(isLow)).toEqual([false, false, true, true, false]);
   });
 });
 

@@ -21,5 +21,5 @@ export function CoverageText({ of }: { readonly of: readonly Time[] }) {
   return <span className={coverageClass(coverage)}>{coverage.text}</span>;
 }
 
-const coverageClass = ({ isWhole }: DataCoverage): string | undefined =>
-  isWhole ? 'muted' : styles.unknownSome;
+const coverageClass = ({ isWhole, isLow }: DataCoverage): string | undefined =>
+  isWhole ? 'muted' : isLow ? 'warned' : styles.unknownSome;

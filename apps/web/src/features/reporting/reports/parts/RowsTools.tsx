@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { usePrinting } from '../../../../ui/page/use-printing.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import type { ReportView, RowStep } from '../model/address.ts';
 import { type ChosenPeriod, daysIn } from '../model/period.ts';
@@ -52,13 +53,28 @@ export function RowsTools({ points, shownId, period, step, onChange, children }:
   );
 }
 
-/** What is needed to read the tables below. */
-export function Notes({ notes }: { readonly notes: readonly string[] }) {
-  return (
-    <ul className={`hint ${styles.notes}`}>
-      {notes.map((note) => (
+/** What is needed to read the tables below: what applies to every table, and how the rest is counted. */
+export function Notes({ notes: [first, ...rest] }: { readonly notes: readonly string[] }) {
+  const isPrinting = usePrinting();
+  const others = (
+    <ul>
+      {rest.map((note) => (
         <li key={note}>{note}</li>
       ))}
     </ul>
+  );
+  return (
+    <div className={`hint ${styles.notes}`}>
+      <p>{first}</p>
+      {rest.length > 0 &&
+        (isPrinting ? (
+          others
+        ) : (
+          <details>
+            <summary>{texts.howThisIsCounted}</summary>
+            {others}
+          </details>
+        ))}
+    </div>
   );
 }
