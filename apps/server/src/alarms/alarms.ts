@@ -115,6 +115,8 @@ export function createAlarms(context: Context, image: Image) {
     tickAsOf: (atMs: number): void => book.tick(atMs),
     /** Resolves when everything so far is stored. @throws StorageError */
     stored: (): Promise<void> => writer.stored(),
+    /** The same, or when it is known not to be storable for now. */
+    settled: (): Promise<void> => writer.settled(),
     /**
      * Runs in the transaction that stores what has happened so far, or in one of its own; possibly
      * repeatedly, until it is committed.
@@ -166,10 +168,7 @@ export function createAlarms(context: Context, image: Image) {
     health: (): PartHealth =>
       writer.failure === null
         ? { State: 'ok' }
-        : {
-            State: 'degraded',
-            Detail: texts.alarmEventsNotYetStored(writer.waiting),
-          },
+        : { State: 'degraded', Detail: texts.alarmEventsNotYetStored(writer.waiting) },
     /** Counts since the start, for metrics. */
     stats: {
       get raised() {

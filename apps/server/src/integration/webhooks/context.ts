@@ -10,7 +10,7 @@ import type { StoredWebhook, WebhookRepository } from './webhook.repository.ts';
 /** What the parts of webhooks share. */
 export interface WebhookContext extends Context {
   readonly image: Image;
-  readonly alarms: Pick<Alarms, 'eventsAfter' | 'lastEventId'>;
+  readonly alarms: Pick<Alarms, 'eventsAfter' | 'lastEventId' | 'settled'>;
   readonly webhooks: WebhookRepository;
   readonly deliveries: DeliveryRepository;
   readonly sources: SourceRepository;

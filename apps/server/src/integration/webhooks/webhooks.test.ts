@@ -199,6 +199,53 @@ itOnEachDatabase('post what happens, signed and in order', async (databaseUrl) =
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+itOnEachDatabase('of different kinds keep the order in which they happened', async (databaseUrl) => {
+  const sink = await HttpSink.start();
+  const { clock, server } = await begin({ databaseUrl });
+  await addStations(server);
+  poll(server, 1, 0);
+  poll(server, 2, 0);
+  const Events = ['alarm.raised', 'alarm.acknowledged', 'station.offline', 'command.written'] as const;
+  await add(server, settingsOf(sink.url, { Events: [...Events] }));
+  await until(clock, async () => (await deliveriesOf(server)).length === 0);
+  const { audit } = server.app.context;
+  const note = (words: string) =>
+    audit.append({
+      ...{ kind: 'command', action: 'write', outcome: 'done', stationId: 1, words },
+      by: { accountId: null, name: 'Anna' },
+    });
+  await note('first');
+  await clock.advanceAsync(10);
+  // It takes long to store this alarm, and what happens next is stored meanwhile.
+  const stored = Promise.withResolvers<void>();
+  poll(server, 1, 1, clock.now());
+  server.app.alarms.withinNext(() => stored.promise);
+  await clock.advanceAsync(10);
+  const second = note('second');
+  await clock.advanceAsync(10);
+  poll(server, 2, null, clock.now());
+  await clock.advanceAsync(10);
+  const third = note('third');
+  await clock.advanceAsync(10_000);
+  stored.resolve();
+  await Promise.all([second, third]);
+  await server.ask('/api/Alarms/acknowledge', { method: 'POST', as: 'Operator', json: { Ids: [1] } });
+  const last = note('last');
+  await last;
+  await until(clock, () => sink.requests.length === 8);
+  const received = sink.requests.map(bodyOf);
+  expect(received.map(({ type }) => type).toSorted()).toEqual([
+    'alarm.acknowledged',
+    // The second one says that the station is offline.
+    ...['alarm.raised', 'alarm.raised'],
+    ...Array.from({ length: 4 }, () => 'command.written'),
+    'station.offline',
+  ]);
+  expect(received.slice(0, 2).map(({ type }) => type)).toEqual(['command.written', 'alarm.raised']);
+  const times = received.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(times.toSorted());
+});
+
 itOnEachDatabase('are retried in order, over a restart, and given up after a day', async (databaseUrl) => {
   const sink = await HttpSink.start();
   const dataDir = await temporaryFolder();

@@ -61,6 +61,8 @@ export interface Audit {
   list(filter: AuditFilter): Promise<AuditEntry[]>;
   /** The events after one, oldest first, at most `limit`. */
   after(id: number, limit: number): Promise<AuditEntry[]>;
+  /** Resolves when no event is being stored that got its time before now. */
+  settled(): Promise<void>;
   /** The number of events after one. */
   countAfter(id: number): Promise<number>;
   /**

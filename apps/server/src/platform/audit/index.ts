@@ -25,6 +25,7 @@ export function createAudit(storage: Storage, clock: Clock, timeZone: string = '
     appendIn: (trx, notes) => repository.append(trx, notes, clock.now()),
     list: (filter) => repository.list(filter),
     after: (id, limit) => repository.after(id, limit),
+    settled: () => repository.settled(),
     countAfter: (id) => repository.countAfter(id),
     unended: (kind, outcome) => repository.unended(kind, outcome),
     mount: (app) => mountAuditRoutes(app, clock, timeZone, repository, (note) => audit.append(note)),

@@ -75,6 +75,9 @@ export function createAuditRepository(storage: Storage) {
       return (await query.orderBy('id').limit(limit).execute()).map(entryOf);
     },
 
+    /** Resolves when the transactions that were adding events have ended. */
+    settled: (): Promise<void> => storage.transaction((trx) => waitForTurn(storage.kind, trx, 'audit')),
+
     async countAfter(id: number): Promise<number> {
       const { n } = await storage.read
         .selectFrom('audit')
