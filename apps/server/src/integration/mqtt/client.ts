@@ -62,11 +62,13 @@ export function publishConfirmed(
   });
 }
 
-/** Ends a client at once, whatever it waits for. */
+/** Ends a client: in an orderly way, so that the broker discards its will, or at once if that takes long. */
 export async function endClient(client: MqttClient): Promise<void> {
-  const ended = client.endAsync(true).catch(() => undefined);
+  const isOrderly = client.connected;
+  const ended = client.endAsync(!isOrderly).catch(() => undefined);
   const late = new Promise((resolve) => setTimeout(resolve, END_TIMEOUT_MS).unref());
   await Promise.race([ended, late]);
+  if (isOrderly) client.stream.destroy();
 }
 
 /** `online` or `offline`: whether Outpost publishes. */

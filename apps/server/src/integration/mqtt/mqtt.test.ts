@@ -7,7 +7,7 @@ import { unknownLink } from '../../acquisition/ingest/index.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { hasMosquitto, Subscriber, startBroker } from './testing/mosquitto.ts';
+import { hasMosquitto, publishTo, Subscriber, startBroker } from './testing/mosquitto.ts';
 
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
 
@@ -125,6 +125,24 @@ describe.runIf(hasMosquitto)('values and alarms by MQTT', () => {
     await soon(() => subscriber.newest.get('plant/stations/1/points/1')).toBe('');
     await server.stop();
     await soon(() => subscriber.newest.get('plant/status')).toBe('offline');
+  });
+
+  it('end with an orderly stop: offline is published once, and no failure is logged', async () => {
+    const broker = await startBroker();
+    const subscriber = new Subscriber();
+    subscriber.start(broker);
+    const lines: string[] = [];
+    const server = await startTestServer({
+      config: mqttOf(`mqtt://127.0.0.1:${broker.port}`),
+      onLog: (line) => lines.push(line),
+    });
+    await soon(() => subscriber.newest.get('plant/status')).toBe('online');
+    await server.stop();
+    await soon(() => broker.output).toMatch(/Client outpost-\w+ .*disconnected/);
+    await publishTo(broker, 'plant/after');
+    await soon(() => subscriber.newest.has('plant/after')).toBe(true);
+    expect(subscriber.statuses.filter((status) => status === 'offline')).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('MQTT'))).toEqual([]);
   });
 
   it('have the time of the last good poll while the status of a station stays the same', async () => {

@@ -165,8 +165,12 @@ export class MqttPublisher {
         Object.assign(session, { version: 0, alarmsOf: null, onlineMs: Number.NEGATIVE_INFINITY });
         this.#look();
       });
-      client.on('error', (error) => this.#fail(describeNetworkError(error)));
-      client.on('close', () => this.#fail(texts.connectionClosed));
+      // What ends because Outpost ends it is no failure.
+      const failed = (reason: string) => {
+        if (this.#session === session) this.#fail(reason);
+      };
+      client.on('error', (error) => failed(describeNetworkError(error)));
+      client.on('close', () => failed(texts.connectionClosed));
     } catch (error) {
       this.#fail(describeNetworkError(error));
       logger.error({ err: error }, 'the MQTT client cannot be opened');
@@ -205,8 +209,10 @@ export class MqttPublisher {
     const session = this.#session;
     const { lease } = this.#context;
     if (!session?.client.connected || lease?.isHeld() === false) return;
-    const failed = (error: unknown) =>
-      this.#context.logger.warn({ err: error }, 'publishing by MQTT failed; retrying');
+    const failed = (error: unknown) => {
+      if (this.#session === session)
+        this.#context.logger.warn({ err: error }, 'publishing by MQTT failed; retrying');
+    };
     this.#publishing ??= this.#publish(session)
       .catch(failed)
       .finally(() => {

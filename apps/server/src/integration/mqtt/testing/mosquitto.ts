@@ -1,5 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestCertificates } from '@outpost/testing/certificates.ts';
 import { findProgram, ServerProgram } from '@outpost/testing/server-program.ts';
 import { onTestFinished } from 'vitest';
@@ -26,9 +27,16 @@ export async function startBroker(tls?: TestCertificates): Promise<ServerProgram
   return broker;
 }
 
-/** A foreign client that notes the newest message of each topic, and all events. */
+/** Publishes as a foreign client. Resolves when the broker has the message. */
+export async function publishTo(broker: ServerProgram, topic: string): Promise<void> {
+  const args = ['-h', '127.0.0.1', '-p', String(broker.port), '-u', 'outpost', '-P', 'sesame'];
+  await promisify(execFile)('mosquitto_pub', [...args, '-q', '1', '-t', topic, '-m', 'x']);
+}
+
+/** A foreign client that notes the newest message of each topic, all events, and each `status` of Outpost. */
 export class Subscriber {
   readonly newest = new Map<string, string>();
+  readonly statuses: string[] = [];
   readonly events: { readonly topic: string; readonly payload: string }[] = [];
   #program: ChildProcess | null = null;
 
@@ -70,6 +78,7 @@ export class Subscriber {
     const end = line.indexOf(' ');
     const [topic, payload] = [line.slice(0, end), line.slice(end + 1)];
     this.newest.set(topic, payload);
+    if (topic === 'plant/status') this.statuses.push(payload);
     if (topic.includes('/events/')) this.events.push({ topic, payload });
   }
 }
