@@ -215,6 +215,9 @@ export const RawSeries = z.object({
   Quality: z.array(z.int().min(0).max(3)),
   /** True when there were more samples than requested; the newest ones are returned. */
   Truncated: z.boolean(),
+  BeforeStart: z
+    .boolean()
+    .describe('The first sample is older than `startDate`: its value holds at the start'),
 });
 export type RawSeries = z.infer<typeof RawSeries>;
 

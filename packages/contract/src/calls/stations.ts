@@ -132,13 +132,26 @@ export const stations = {
     method: 'GET',
     path: '/api/Stations/samples/:id',
     needs: 'Viewer',
-    summary: 'Get raw samples of a point',
+    summary:
+      'Get raw samples of a point in [`startDate`, `endDate`), before them the one that holds at the start',
     params: idParam,
     query: z.strictObject({
       pointId: IdParam,
       startDate: DateOrInstant,
       endDate: DateOrInstant,
-      limit: z.coerce.number<string>().int().min(1).max(100_000).optional(),
+      limit: z.coerce
+        .number<string>()
+        .int()
+        .min(1)
+        .max(100_000)
+        .optional()
+        .describe('The newest ones are returned; 10,000 by default'),
+      beforeStart: z
+        .enum(['true', 'false'])
+        .optional()
+        .describe(
+          '`false`: without the newest sample before `startDate`, which by default comes first unless there are more than `limit` or the start is in the future',
+        ),
     }),
     answer: RawSeries,
   }),

@@ -244,6 +244,7 @@ describe('samples', () => {
     const served = await Served.open();
     for (let index = 0; index < 10; index++) served.poll(1, START_MS + index * SECOND, reads(index, 0));
     served.poll(1, START_MS + 10 * SECOND, null);
+    served.clock.advance(MINUTE);
     const ask = async (more: string) =>
       RawSeries.parse(
         (
@@ -257,9 +258,27 @@ describe('samples', () => {
       At: [5, 6, 7, 8, 9, 10].map((second) => START_MS + second * SECOND),
       Value: [5, 6, 7, 8, 9, null],
       Quality: [0, 0, 0, 0, 0, 2],
-      Truncated: false,
+      ...{ Truncated: false, BeforeStart: true },
     });
-    expect(await ask('&limit=2')).toMatchObject({ Value: [9, null], Truncated: true });
+    expect(await ask('&limit=2')).toMatchObject({ Value: [9, null], Truncated: true, BeforeStart: false });
+  });
+
+  it('leaves out the sample before the range on request, and where the range is to come', async () => {
+    const served = await Served.open();
+    for (let index = 0; index < 3; index++) served.poll(1, START_MS + index * SECOND, reads(index, 0));
+    const ask = async (startDate: string, more = '') => {
+      const range = `startDate=${startDate}&endDate=2026-03-05T00:00:00Z${more}`;
+      return RawSeries.parse((await served.get(`samples/1?pointId=101&${range}`)).json());
+    };
+    served.clock.advance(MINUTE);
+    const start = '2026-03-01T00:00:01.500Z';
+    expect(await ask(start)).toMatchObject({ Value: [1, 2], BeforeStart: true });
+    expect(await ask(start, '&beforeStart=true')).toMatchObject({ Value: [1, 2], BeforeStart: true });
+    expect(await ask(start, '&beforeStart=false')).toMatchObject({ Value: [2], BeforeStart: false });
+    expect(await ask('2026-03-01T00:00:02Z', '&beforeStart=false')).toMatchObject({ Value: [2] });
+    expect(await ask('2026-03-01T00:00:30Z', '&beforeStart=false')).toMatchObject({ At: [] });
+    expect(await ask('2026-03-01T00:00:30Z')).toMatchObject({ Value: [2], BeforeStart: true });
+    expect(await ask('2026-03-01T00:02:00Z')).toMatchObject({ At: [], BeforeStart: false });
   });
 
   it('rejects points of other stations and ranges that end before they begin', async () => {

@@ -45,12 +45,18 @@ export function mountOverview(
 
   const samples: Handler<typeof calls.stations.samples> = async ({ params, query }) => {
     const station = stationOf(image, params.id);
-    const { pointId, limit = DEFAULT_SAMPLES } = query;
+    const { pointId, limit = DEFAULT_SAMPLES, beforeStart = 'true' } = query;
     if (!station.config.Points.some((point) => point.Id === pointId)) {
       throw new AppError('POINT_NOT_FOUND', texts.pointNotFound(pointId, station.config.SiteName));
     }
     const { fromMs, toMs } = spanOfQuery(query, station.config.TimeZone ?? context.timeZone);
-    return presentSeries(pointId, await history.read(pointId, fromMs, toMs, { limit, includeBefore: true }));
+    // What will hold at a time to come is not known.
+    const includeBefore = beforeStart === 'true' && fromMs <= clock.now();
+    return presentSeries(
+      pointId,
+      fromMs,
+      await history.read(pointId, fromMs, toMs, { limit, includeBefore }),
+    );
   };
   // A sample takes about 50 bytes.
   mount(app, calls.stations.samples, samples, { isLarge: ({ limit = DEFAULT_SAMPLES }) => limit > 5_000 });
@@ -77,7 +83,7 @@ function keyPointIds(image: Image, stationId: number): number[] {
   return points.filter((point) => point.Key).map((point) => point.Id);
 }
 
-function presentSeries(pointId: number, samples: ReadSamples): RawSeries {
+function presentSeries(pointId: number, fromMs: number, samples: ReadSamples): RawSeries {
   const { atMs, values, qualities, truncated } = samples;
   return {
     PointId: pointId,
@@ -89,5 +95,6 @@ function presentSeries(pointId: number, samples: ReadSamples): RawSeries {
     }),
     Quality: Array.from(qualities),
     Truncated: truncated,
+    BeforeStart: atMs.length > 0 && atMs[0]! < fromMs,
   };
 }
