@@ -373,6 +373,14 @@ describe('access', () => {
     expect(await refused({ To: '2026-02-01' })).toBe('400 BAD_REQUEST body.To');
     expect(await refused({ From: '1979-12-31' })).toBe('400 BAD_REQUEST body.From');
     expect(await refused({ Format: 'xlsx' })).toBe('400 BAD_REQUEST body.Format');
+    const refusedAtOnce = async (query: string) => {
+      const answer = await server.ask(`${PATH}/csv?resolution=hour&${query}`, { as: 'Viewer' });
+      return ((await answer.json()) as Problem).problems?.[0]?.Path;
+    };
+    const range = 'startDate=2026-03-01&endDate=2026-03-02';
+    expect(await refusedAtOnce(`${range}&area=East`)).toBe('query.area');
+    expect(await refusedAtOnce('startDate=2026-03-02&endDate=2026-03-01')).toBe('query.endDate');
+    expect(await refusedAtOnce('startDate=2027-03-01&endDate=2027-03-02')).toBe('query.startDate');
     for (let index = 0; index < 20; index++)
       await finished(server, await create(server, { Resolution: 'day' }));
     expect(await refused({})).toBe('409 EXPORTS_FULL');

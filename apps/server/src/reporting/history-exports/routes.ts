@@ -9,6 +9,7 @@ import { FileResponse, mount, type Principal } from '../../platform/http/index.t
 import { directCsv } from './direct-csv.ts';
 import type { PageSources } from './read-pages.ts';
 import type { ExportSchedulesService } from './schedules.ts';
+import { PATHS_OF_QUERY } from './selection.ts';
 import type { HistoryExportService } from './service.ts';
 import * as texts from './texts.ts';
 
@@ -69,7 +70,7 @@ export function mountExportRoutes(
     const { area = [], stationId = [], pointId = [], startDate, endDate, resolution, units } = query;
     const Units = units ?? 'configured';
     const selection = { Areas: area, StationIds: [...new Set(stationId)], PointIds: [...new Set(pointId)] };
-    const checked = service.check(selection, startDate, endDate);
+    const checked = service.check(selection, startDate, endDate, PATHS_OF_QUERY);
     const { points, fromMs, toMs } = checked;
     const pages = {
       ...{ pointIds: points.map(({ point }) => point.Id), resolution, units: Units, fromMs, toMs, timeZone },

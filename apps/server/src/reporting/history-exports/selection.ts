@@ -13,6 +13,20 @@ export interface PointSelection {
   readonly PointIds: readonly number[];
 }
 
+/** Where a request has its fields, for the problems of it. */
+export interface SelectionPaths {
+  readonly Areas: string;
+  readonly StationIds: string;
+  readonly From: string;
+  readonly To: string;
+}
+export const PATHS_OF_BODY: SelectionPaths = {
+  ...{ Areas: 'body.Areas', StationIds: 'body.StationIds', From: 'body.From', To: 'body.To' },
+};
+export const PATHS_OF_QUERY: SelectionPaths = {
+  ...{ Areas: 'query.area', StationIds: 'query.stationId', From: 'query.startDate', To: 'query.endDate' },
+};
+
 export interface SelectedPoint {
   readonly point: Point;
   readonly station: StationImage;
@@ -30,13 +44,17 @@ export interface CheckedExport {
  * The points of a selection, station after station, each once.
  * @throws AppError `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
  */
-export function selectPoints(image: Image, { Areas, StationIds, PointIds }: PointSelection): SelectedPoint[] {
+export function selectPoints(
+  image: Image,
+  { Areas, StationIds, PointIds }: PointSelection,
+  paths = PATHS_OF_BODY,
+): SelectedPoint[] {
   const all = [...image.stations()];
   const isAll = Areas.length + StationIds.length + PointIds.length === 0;
   const known = new Set(all.map(({ config }) => areaKey(config.Area)));
   const unknownArea = Areas.find((area) => !known.has(areaKey(area)));
   if (unknownArea !== undefined)
-    throw invalid([{ Path: 'body.Areas', Message: texts.areaNotFound(unknownArea) }]);
+    throw invalid([{ Path: paths.Areas, Message: texts.areaNotFound(unknownArea) }]);
   const areas = new Set(Areas.map(areaKey));
   const stations = new Set(StationIds);
   const points = new Set(PointIds);

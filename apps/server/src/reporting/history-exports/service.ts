@@ -15,7 +15,14 @@ import { type EstimateSources, estimateRows } from './estimate.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { type ExportRunner, expiryOf } from './export-runner.ts';
 import type { ExportRepository, StoredExport } from './repository.ts';
-import { type CheckedExport, knownSelection, type PointSelection, selectPoints } from './selection.ts';
+import {
+  type CheckedExport,
+  knownSelection,
+  PATHS_OF_BODY,
+  type PointSelection,
+  type SelectionPaths,
+  selectPoints,
+} from './selection.ts';
 import * as texts from './texts.ts';
 
 const FIRST_MS = Date.UTC(1980, 0, 1);
@@ -154,15 +161,16 @@ export class HistoryExportService {
   }
 
   /** @throws AppError `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST` */
-  check(selection: PointSelection, from: string, to: string): CheckedExport {
+  check(selection: PointSelection, from: string, to: string, paths = PATHS_OF_BODY): CheckedExport {
     const { timeZone } = this.#context;
     const [fromMs, toMs] = [msOfDateOrInstant(from, timeZone), msOfDateOrInstant(to, timeZone)];
-    const refuse = (field: string, Message: string) => invalid([{ Path: `body.${field}`, Message }]);
+    const refuse = (field: keyof SelectionPaths, Message: string) =>
+      invalid([{ Path: paths[field], Message }]);
     if (fromMs < FIRST_MS) throw refuse('From', texts.mustNotBeBefore1980);
     if (toMs <= fromMs) throw refuse('To', texts.mustBeAfter(from));
     const nowMs = this.#context.clock.now();
     if (fromMs > nowMs) throw refuse('From', texts.mustNotBeInTheFuture);
-    const points = selectPoints(this.#sources.image, selection);
+    const points = selectPoints(this.#sources.image, selection, paths);
     if (points.length === 0) throw refuse('StationIds', texts.noPoints);
     const stations = new Set(points.map(({ station }) => station.stationId)).size;
     // Nothing is known of later buckets.
