@@ -25,7 +25,7 @@ const ALL = { Kind: 'all' } as const;
 const NORTH = 1;
 const EAST = 2;
 
-/** Stations Alder (1) in North and Birch (2) in East, one analog point each, not polled. */
+/** Stations Alder (1) in North and Birch (2) in East, one writable analog point each, not polled. */
 async function start(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
   const server = await startTestServer(options);
   for (const [Area, SiteName] of [
@@ -33,7 +33,7 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}): Promi
     ['East', 'Birch'],
   ]) {
     const level = { Kind: 'analog', Point: 'AI1', Name: 'Level', Table: 'holding-register', Address: 0 };
-    const Points = [{ ...level, DataType: 'uint16', Units: 'cm' }];
+    const Points = [{ ...level, DataType: 'uint16', Units: 'cm', Writable: true }];
     const json = { SiteName, Host: '127.0.0.1', Port: 1, Enabled: false, Area, Points };
     const answer = await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json });
     expect(answer.status, await answer.clone().text()).toBe(201);
@@ -468,6 +468,42 @@ it('is managed by Admins, and refused input names the field', async () => {
   const events = await server.app.context.audit.list({ kind: 'account', action: 'api-token', limit: 50 });
   expect(events[0]).toMatchObject({ By: 'API token Machine', Outcome: 'refused' });
   expect((await as(server, token, 'GET', '/api/Tokens')).status).toBe(200);
+});
+
+it('takes points to write only if they are writable', async () => {
+  const server = await start();
+  const tokens = (method: 'POST' | 'PUT', path: string, own: object) => {
+    const body = { Name: 'SCADA', Scopes: ['write'], Limit: ALL, ...own };
+    return as(server, server.tokens.Admin, method, `/api/Tokens${path}`, body);
+  };
+  const configured = await server.ask('/api/Stations/config/2', { as: 'Admin' });
+  const birch = (await configured.json()) as { Points: { Writable: boolean }[] };
+  const readOnly = { ...birch, Points: birch.Points.map((point) => ({ ...point, Writable: false })) };
+  const own = { StationId: 1, PointId: 1 };
+  const other = { StationId: 2, PointId: 2 };
+  expect(await outcomeOf(await tokens('POST', '', { Points: [own, other] }))).toBe('201');
+  const saved = await server.ask('/api/Stations/config', { method: 'PUT', as: 'Admin', json: readOnly });
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  const refused = await tokens('POST', '', { Name: 'Other', Points: [own, other] });
+  expect(await refused.json()).toMatchObject({
+    problems: [
+      { Path: 'body.Points', Message: 'Must be writable points. Station 2 has no writable point 2.' },
+    ],
+  });
+  for (const Points of [
+    [{ StationId: 1, PointId: 2 }],
+    [{ StationId: 1, PointId: 99 }],
+    [{ StationId: 9, PointId: 1 }],
+  ])
+    expect(await outcomeOf(await tokens('POST', '', { Name: 'Other', Points }))).toBe(
+      'BAD_REQUEST body.Points',
+    );
+  // A point that it has already does not prevent other changes.
+  expect(await outcomeOf(await tokens('PUT', '/1', { Name: 'PLC', Points: [own, other] }))).toBe('200');
+  expect(await outcomeOf(await tokens('PUT', '/1', { Points: [own] }))).toBe('200');
+  expect(await outcomeOf(await tokens('PUT', '/1', { Points: [own, other] }))).toBe(
+    'BAD_REQUEST body.Points',
+  );
 });
 
 itOnEachDatabase(

@@ -26,7 +26,11 @@ export const ERROR_CODES = {
   DISPLAY_READS_ONLY: { status: 403, retryable: false, title: 'Wall displays can only read' },
   API_TOKEN_NOT_ALLOWED: { status: 403, retryable: false, title: 'Not available to API tokens' },
   API_TOKEN_SCOPE_MISSING: { status: 403, retryable: false, title: 'Outside the API token’s scopes' },
-  API_TOKEN_OUT_OF_LIMIT: { status: 403, retryable: false, title: 'Outside the API token’s stations' },
+  API_TOKEN_OUT_OF_LIMIT: {
+    status: 403,
+    retryable: false,
+    title: 'Outside the API token’s stations or points',
+  },
   API_TOKEN_NOT_FOUND: { status: 404, retryable: false, title: 'API token not found' },
   API_TOKENS_FULL: { status: 409, retryable: false, title: 'Maximum number of API tokens reached' },
   ORIGIN_REFUSED: { status: 403, retryable: false, title: 'Request from another site' },

@@ -28,7 +28,13 @@ export async function createAdministration(
   passwordCost?: PasswordCost | undefined,
 ) {
   const { audit, warnings, health, systemHealth, setupSteps, settings } = context;
-  const accounts = await createAccounts(context, delivery.guard, passwordCost);
+  const accounts = await createAccounts(
+    context,
+    delivery.guard,
+    passwordCost,
+    ({ StationId, PointId }) =>
+      image.station(StationId)?.config.Points.some(({ Id, Writable }) => Id === PointId && Writable) ?? false,
+  );
   const stations = await createStations(context);
   const { service } = stations;
   const templates = createStationTemplates(context, service);

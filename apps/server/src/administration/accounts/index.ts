@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { TokenPoint } from '@outpost/contract';
 import type { AreaRename } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import { NO_GUARD, type Notify, type ReachGuard } from '../../notification/index.ts';
@@ -69,6 +70,7 @@ export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /**
  * @param guard judges changes of accounts that are notified of alarms; by default all are allowed
+ * @param isWritable whether a station has a writable point; by default all have
  * @param passwordCost of hashing a password; secure by default, lower in tests
  * @throws SecretFileError when a secret's file cannot be trusted
  */
@@ -76,6 +78,7 @@ export async function createAccounts(
   context: Context,
   guard: ReachGuard = NO_GUARD,
   passwordCost?: PasswordCost,
+  isWritable: (point: TokenPoint) => boolean = () => true,
 ) {
   const { storage, watch, bus, clock, logger, settings } = context;
   const { dataDir } = context.config;
@@ -116,7 +119,7 @@ export async function createAccounts(
   const states = { state: async (id: string) => displays.state(id) ?? (await outage.state(id)) };
   const sessionAuthenticator = new SessionAuthenticator(accessTokens, states, policy, clock);
   const creators = new TokenCreators(shared, policy);
-  const apiTokens = new ApiTokens(shared, creators);
+  const apiTokens = new ApiTokens(shared, creators, isWritable);
   await apiTokens.load();
   const tokenLog = new ApiTokenLog(context, (note) => outage.note(note));
   const tokenAuthenticator = new ApiTokenAuthenticator({

@@ -36,7 +36,7 @@ async function setUp(storage: Storage) {
   );
   const by = { accountId: account.id, name: 'Ann Admin' };
   const begin = async () => {
-    const tokens = new ApiTokens(context, new TokenCreators(context, { isMissing: () => false }));
+    const tokens = new ApiTokens(context, new TokenCreators(context, { isMissing: () => false }), () => true);
     await tokens.load();
     onTestFinished(() => tokens.stop());
     return tokens;

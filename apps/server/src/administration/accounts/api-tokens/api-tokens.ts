@@ -5,6 +5,7 @@ import {
   DEFAULT_TOKEN_DAYS,
   MAX_API_TOKENS,
   MAX_TOKEN_DAYS,
+  type TokenPoint,
 } from '@outpost/contract';
 import { type AreaRename, renamedAreas } from '@outpost/core';
 import { AppError } from '../../../platform/app-error.ts';
@@ -35,6 +36,7 @@ const ENDED_KEPT_MS = 90 * DAY_MS;
 export class ApiTokens {
   readonly #context: AccountContext;
   readonly #creators: TokenCreators;
+  readonly #isWritable: (point: TokenPoint) => boolean;
   readonly #repository: ApiTokenRepository;
   readonly #stored = new Map<number, StoredApiToken>();
   readonly #byHash = new Map<string, number>();
@@ -43,9 +45,10 @@ export class ApiTokens {
   readonly #used = new Set<number>();
   #timer: Timer | null = null;
 
-  constructor(context: AccountContext, creators: TokenCreators) {
+  constructor(context: AccountContext, creators: TokenCreators, isWritable: (point: TokenPoint) => boolean) {
     this.#context = context;
     this.#creators = creators;
+    this.#isWritable = isWritable;
     this.#repository = createApiTokenRepository(context.storage);
   }
 
@@ -93,6 +96,7 @@ export class ApiTokens {
       if ([...this.#stored.values()].filter(({ revoked }) => revoked === null).length >= MAX_API_TOKENS)
         throw new AppError('API_TOKENS_FULL', texts.maxTokensReached(MAX_API_TOKENS));
       this.#refuseTaken(body.Name, null);
+      this.#refuseNotWritable(body.Points);
       const secret = newApiToken();
       const token: Omit<StoredApiToken, 'id'> = {
         ...partsOf(body),
@@ -118,6 +122,9 @@ export class ApiTokens {
       const before = this.#of(id);
       if (before.revoked !== null) throw new AppError('CONFLICT', texts.alreadyRevoked);
       this.#refuseTaken(body.Name, id);
+      // One that is no longer writable is refused when it is written, and does not prevent other changes.
+      const isNew = ({ PointId }: TokenPoint) => !before.points.some((one) => one.PointId === PointId);
+      this.#refuseNotWritable(body.Points.filter(isNew));
       const expiresAtMs = this.#expiryOf(body) ?? before.expiresAtMs;
       const after = { ...before, ...partsOf(body), expiresAtMs };
       await this.#replace(
@@ -213,6 +220,12 @@ export class ApiTokens {
       (token) => token.id !== own && token.revoked === null && same(token.name),
     );
     if (isTaken) throw invalidField('CONFLICT', 'Name', texts.nameTaken);
+  }
+
+  #refuseNotWritable(points: readonly TokenPoint[]): void {
+    const wrong = points.find((point) => !this.#isWritable(point));
+    if (wrong !== undefined)
+      throw invalidField('BAD_REQUEST', 'Points', texts.notWritable(wrong.PointId, wrong.StationId));
   }
 
   /** undefined: none is given. */

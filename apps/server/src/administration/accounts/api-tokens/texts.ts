@@ -3,6 +3,8 @@ export const maxTokensReached = (max: number) =>
 export const nameTaken = 'Another API token has this name';
 export const notFound = (id: number) => `API token ${id} not found`;
 export const alreadyRevoked = 'The API token is revoked and cannot be changed. Create another one.';
+export const notWritable = (pointId: number, stationId: number) =>
+  `Must be writable points. Station ${stationId} has no writable point ${pointId}.`;
 export const expiryPassed = 'Must be in the future';
 export const expiryTooLate = (days: number) => `Must be at most ${days} days ahead`;
 
