@@ -78,12 +78,12 @@ export function planFile({ format, content, missing, known, stored }: FilePlanIn
   const rows = new Rows();
   const units = new Units(known);
   const areas = new Areas(known);
-  for (const { given: station, stationId } of resolveStations(given, known, problems)) {
+  for (const { given: station, stationId } of resolveStations(given, known, problems, warnings)) {
     const existing = stationId === null ? null : stored(stationId);
     units.add(station, existing);
     const planned = planImportedStation(station, existing, missing, { problems, warnings });
+    areas.check(station, existing, planned, { problems, warnings });
     if (!planned) continue;
-    areas.check(station, planned, { problems, warnings });
     tally.add(station, planned);
     rows.add(planned);
   }
@@ -155,9 +155,15 @@ class Areas {
     this.#isFirst = this.#known.size === 0;
   }
 
-  check({ place }: GivenStation, { before, after }: PlannedStation, findings: Findings): void {
-    const { Area } = after;
-    if (Area === '' || Area === before?.Area) return;
+  /** @param planned null: the station has errors */
+  check(
+    { place, fields }: GivenStation,
+    before: StationConfig | null,
+    planned: PlannedStation | null,
+    findings: Findings,
+  ): void {
+    const Area = planned?.after.Area ?? fields.Area;
+    if (typeof Area !== 'string' || Area === '' || Area === before?.Area) return;
     const known = this.#known.get(areaKey(Area));
     if (known === Area) return;
     if (known !== undefined) findings.problems.add(place, 'Area', Area, texts.mustMatchArea(known));

@@ -480,6 +480,11 @@ it('refuses an area in other capitals, and warns of one that no station has', as
   expect(report.Warnings).toMatchObject([
     { Row: 4, Column: 'Area', Value: 'Hills', Message: 'A new area: no station belongs to it yet' },
   ]);
+  const faulty = Buffer.from(csv.replace('Ash,10.0.0.9', 'Ash,'));
+  expect((await planOf(faulty, 'csv', stored)).report).toMatchObject({
+    Problems: [{ Row: 3 }, { Row: 4, Column: 'Host' }],
+    Warnings: [{ Row: 4, Column: 'Area' }],
+  });
   const first = await planOf(Buffer.from(csv.replace('north', 'North')), 'csv', []);
   expect(first.report).toMatchObject({ ProblemsTotal: 0, WarningsTotal: 0 });
 });

@@ -39,7 +39,7 @@ export function planPoints(
       points.push(planPoint(said, null, removes, problems));
       continue;
     }
-    if (!given.unreadTables.has('points')) {
+    if (!given.unreadTables.has('points') && !given.hasDuplicate) {
       problems.add(said.place, 'Point', terminal, 'Must be the terminal of a point of the station');
     }
     addGivenPointIssues(said, problems);
@@ -129,8 +129,9 @@ export function planSettings(
   }
   for (const [terminal, said] of given.settings) {
     if (known.has(terminal)) continue;
-    // Its entry in the sheet of points could not be read.
-    if (given.unreadTables.has('points') && !byTerminal.has(terminal)) continue;
+    // Its entry in the sheet of points could not be read, or is another station's.
+    const isUnknown = given.unreadTables.has('points') || given.hasDuplicate;
+    if (isUnknown && !byTerminal.has(terminal)) continue;
     settings.push({ Point: terminal, Wanted: desiredConfigurationOf(terminal, said) });
   }
   return settings;

@@ -34,27 +34,38 @@ export interface Candidate {
   readonly unread: Unread;
 }
 
+/** What warnings of a point are about. */
+const WARNED_FIELDS = ['Kind', 'Protocol', 'Table', 'Address', 'Purpose'];
+
 /**
  * All issues of the contract with a station at once: one error does not hide others.
  *
  * @param said the fields that the file gives
- * @returns the station, or the issues
+ * @returns the station; or the issues, and the points whose fields for warnings are readable
  */
 export function checkStation(
   wanted: ShapeFields,
   said: ShapeFields,
   points: readonly Candidate[],
-): { readonly station: CheckedStation } | { readonly issues: readonly ImportIssue[] } {
+):
+  | { readonly station: CheckedStation }
+  | { readonly issues: readonly ImportIssue[]; readonly readable: readonly Point[] } {
   const issues: ImportIssue[] = [];
   if (points.length > MAX_POINTS) {
     issues.push({ path: ['Points'], message: `Must have at most ${MAX_POINTS} points` });
   }
   const doubtful = new Set<unknown>();
+  const readable: Point[] = [];
   const Points = points.flatMap(({ fields, unread }, index): Point[] => {
     if (unread.size > 0) doubtful.add(fields.Point);
     const known = knownPoint(fields);
-    if (known) return [known];
+    if (known) {
+      readable.push(known);
+      return [known];
+    }
     const checked = checkImportedPoint(fields, unread);
+    if (checked.likely !== null && !WARNED_FIELDS.some((field) => checked.wrong.has(field)))
+      readable.push(checked.likely);
     if (checked.issues.length > 0) doubtful.add(fields.Point);
     for (const issue of checked.issues) issues.push({ ...issue, path: ['Points', index, ...issue.path] });
     return checked.likely === null ? [] : [checked.likely];
@@ -71,7 +82,9 @@ export function checkStation(
   for (const { index, field, message } of settingProblems({ Points, Settings })) {
     if (!doubtful.has(Settings[index]!.Point)) issues.push({ path: ['Settings', index, field], message });
   }
-  return parsed.success && issues.length === 0 ? { station: { ...parsed.data, Points } } : { issues };
+  return parsed.success && issues.length === 0
+    ? { station: { ...parsed.data, Points } }
+    : { issues, readable };
 }
 
 const flat = (issue: ImportIssue): ImportIssue => ({ ...issue, path: flatPath(issue.path) });
@@ -82,17 +95,21 @@ const MAX_ROUNDS = 5;
 /**
  * All errors of a point.
  *
- * @returns also the probable point, with defaults for invalid fields
+ * @returns also the probable point, with defaults for the fields that are wrong
  */
 export function checkImportedPoint(
   point: ShapeFields,
   unread: Unread,
-): { readonly issues: readonly ImportIssue[]; readonly likely: Point | null } {
+): {
+  readonly issues: readonly ImportIssue[];
+  readonly likely: Point | null;
+  readonly wrong: ReadonlySet<string>;
+} {
   const issues: ImportIssue[] = [];
   const wrong = new Set(unread);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const parsed = Point.safeParse(withAddress(wrong.size === 0 ? point : pointWithDefaults(point, wrong)));
-    if (parsed.success) return { issues, likely: parsed.data };
+    if (parsed.success) return { issues, likely: parsed.data, wrong };
     const found = parsed.error.issues
       .map(flat)
       .filter((issue) => fieldsOf(issue).some((field) => !wrong.has(field)));
@@ -100,7 +117,7 @@ export function checkImportedPoint(
     issues.push(...found);
     for (const field of found.flatMap(fieldsOf)) wrong.add(field);
   }
-  return { issues, likely: null };
+  return { issues, likely: null, wrong };
 }
 
 /** The fields of an issue; those of a limit as `Limits.1.Priority`. */

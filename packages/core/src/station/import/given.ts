@@ -27,6 +27,10 @@ export interface GivenStation {
   /** The given fields of the station; partial. */
   readonly fields: ShapeFields;
   readonly unread: Unread;
+  /** An earlier row of the stations identifies the same one. It is an error, and only that. */
+  readonly isDuplicate?: boolean;
+  /** A later row is such a duplicate of it: rows of the other tables may belong to either. */
+  readonly hasDuplicate?: boolean;
   /** Tables whose titles could not be read: their content about the station is unknown. */
   readonly unreadTables: ReadonlySet<StationTable>;
   /** By terminal, in the order of the file. */

@@ -40,7 +40,7 @@ function plan(tables: readonly GivenTable[], stored: readonly StationConfig[], m
   const warnings = new ImportProblems(100);
   const ignored: string[] = [];
   const given = readTables(tables, stored, problems, ignored);
-  const planned = resolveStations(given, stored, problems).map(({ given: station, stationId }) => {
+  const planned = resolveStations(given, stored, problems, warnings).map(({ given: station, stationId }) => {
     const existing = stored.find(({ StationId }) => StationId === stationId) ?? null;
     return planImportedStation(station, existing, missing, { problems, warnings });
   });
@@ -87,9 +87,9 @@ describe('an exported file', () => {
         const file = JSON.parse(
           JSON.stringify({ Format: STATIONS_FILE, Version: 1, Stations: stored }),
         ) as unknown;
-        const problems = new ImportProblems(100);
+        const [problems, warnings] = [new ImportProblems(100), new ImportProblems(100)];
         const given = readJsonStations(file, problems);
-        const here = resolveStations(given, stored, problems).map(({ given: station, stationId }) =>
+        const here = resolveStations(given, stored, problems, warnings).map(({ given: station, stationId }) =>
           planImportedStation(
             station,
             stored.find(({ StationId }) => StationId === stationId) ?? null,
@@ -101,8 +101,9 @@ describe('an exported file', () => {
           ),
         );
         expect(here.map((station) => station?.diff)).toEqual([null, null]);
-        const elsewhere = resolveStations(given, [], problems).map(({ given: station }) =>
-          planImportedStation(station, null, 'keep', { problems, warnings: new ImportProblems(1) }),
+        const elsewhere = resolveStations(given, [], problems, new ImportProblems(1)).map(
+          ({ given: station }) =>
+            planImportedStation(station, null, 'keep', { problems, warnings: new ImportProblems(1) }),
         );
         expect(problems.list).toEqual([]);
         elsewhere.forEach((station, index) => {
@@ -615,7 +616,7 @@ describe('an error is reported with its row and column', () => {
       [{ SiteName: 'A', Host: 'plc', Prot: 1, Points: [{ Point: 'DI1' }, 7] }, 'x', { Host: 'plc' }],
       problems,
     );
-    for (const { given: one } of resolveStations(given, [], problems))
+    for (const { given: one } of resolveStations(given, [], problems, new ImportProblems(1)))
       planImportedStation(one, null, 'keep', { problems, warnings: new ImportProblems(1) });
     expect(problems.list.map(({ Row, Column }) => [Row, Column])).toEqual([
       [1, 'Points.1'],
@@ -631,6 +632,101 @@ describe('an error is reported with its row and column', () => {
     const wrong = new ImportProblems(1);
     expect(readJsonStations({ Format: 'x' }, wrong)).toEqual([]);
     expect(wrong.list[0]!.Message).toContain(STATIONS_FILE);
+  });
+});
+
+describe('a probable mistake is a warning with its row and column', () => {
+  const STATIONS = ['StationId', 'Code', 'SiteName', 'Host'];
+  const POINTS = ['SiteName', 'Point', 'Name', 'Kind', 'Table', 'Address', 'DataType', 'Decimals'];
+  const warned = (tables: readonly GivenTable[], stored = [station]) => {
+    const { warnings, problems } = plan(tables, stored);
+    return [
+      warnings.map(({ Sheet, Row, Column, Message }) => `${Sheet} ${Row} ${Column}: ${Message}`),
+      problems.map(({ Sheet, Row, Column }) => `${Sheet} ${Row} ${Column}`),
+    ];
+  };
+
+  it('where a StationId does not exist', () => {
+    const rows = tableOf('stations', [[999, 'LS-9', 'Oak', 'plc-oak']], STATIONS);
+    expect(warned([rows])).toEqual([
+      ['stations 2 StationId: Station 999 does not exist. A new station with another ID is created'],
+      [],
+    ]);
+    // All IDs of a file from another installation.
+    expect(warned([rows], [])).toEqual([[], []]);
+    // The station is found by its code.
+    const moved = tableOf('stations', [[999, 'LS-01', 'Elm St. lift', '10.0.0.7']], STATIONS);
+    expect(warned([moved])).toEqual([[], []]);
+  });
+
+  it('where stations of different codes have one name', () => {
+    const rows = tableOf(
+      'stations',
+      [
+        ['', 'LS-8', 'Oak', 'plc-1'],
+        ['', 'LS-9', 'Oak', 'plc-2'],
+      ],
+      STATIONS,
+    );
+    expect(warned([rows])).toEqual([
+      ['stations 3 SiteName: Row 2 has the same SiteName. Identify both by Code or StationId in every table'],
+      [],
+    ]);
+    const [first, second] = [8, 9].map((StationId) => ({ ...station, StationId, Code: `LS-${StationId}` }));
+    const stored = [first!, second!].map((one) => ({ ...one, SiteName: 'Oak' }));
+    expect(warned([rows], stored)).toEqual([[], []]);
+  });
+
+  it('also where the station has errors', () => {
+    const stations = tableOf('stations', [['', 'LS-9', 'Oak', '']], STATIONS);
+    const level = ['Oak', 'AI1', 'Level', 'analog', 'holding-register', 40_001, 'uint16', 2];
+    const flow = ['Oak', 'AI2', 'Flow', 'analog', 'holding-register', 40_002, 'uint16', 99];
+    const other = ['Oak', 'AI3', 'Other', 'analog', 'register', 40_003, 'uint16', 2];
+    const [warnings, problems] = warned([stations, tableOf('points', [level, flow, other], POINTS)]);
+    expect(warnings!.map((text) => text.slice(0, 16))).toEqual(['points 2 Address', 'points 3 Address']);
+    expect(problems!.toSorted()).toEqual(['points 3 Decimals', 'points 4 Table', 'stations 2 Host']);
+  });
+});
+
+describe('a duplicate station is one error', () => {
+  const STATIONS = ['Code', 'SiteName', 'Host'];
+  const POINTS = ['Code', 'SiteName', 'Point', 'Name', 'Kind', 'Table', 'Address', 'DataType'];
+  const LIMITS = ['Code', 'SiteName', 'Point', 'Kind', 'Limit', 'Priority', 'Message'];
+  const stations = tableOf(
+    'stations',
+    [
+      ['LS-5', 'Oak', 'plc-5'],
+      ['LS-5', 'Ash', 'plc-6'],
+    ],
+    STATIONS,
+  );
+  const level = (code: string, name: string, terminal: string) =>
+    [code, name, terminal, 'Level', 'analog', 'input-register', 1, 'uint16'] as FileCell[];
+  const high = (code: string, name: string, terminal: string) =>
+    [code, name, terminal, 'H', 5, 'high', 'High'] as FileCell[];
+  const said = (...tables: GivenTable[]) =>
+    plan([stations, ...tables], []).problems.map(({ Sheet, Row, Column }) => `${Sheet} ${Row} ${Column}`);
+
+  it.each([
+    ['by name', '', '', 'Ash'],
+    ['by code and name', 'LS-5', 'LS-5', 'Ash'],
+    ['by code', 'LS-5', 'LS-5', ''],
+  ])('whose rows of other tables are found %s', (_how, first, second, name) => {
+    const points = [level(first, name && 'Oak', 'AI1'), level(second, name, 'AI1')];
+    const limits = [high(first, name && 'Oak', 'AI1'), high(second, name, 'AI1')];
+    expect(said(tableOf('points', points, POINTS), tableOf('limits', limits, LIMITS))).toEqual([
+      'stations 3 Code',
+    ]);
+  });
+
+  it('whose own errors are listed as well', () => {
+    const points = [level('', 'Oak', 'AI1'), level('', 'Ash', 'AI1').with(6, 70_000)];
+    const limits = [high('', 'Ash', 'AI1').with(5, 'urgent')];
+    expect(said(tableOf('points', points, POINTS), tableOf('limits', limits, LIMITS)).toSorted()).toEqual([
+      'limits 2 Priority',
+      'points 3 Address',
+      'stations 3 Code',
+    ]);
   });
 });
 

@@ -138,7 +138,7 @@ function saidOf(mistakes: readonly Mistake[]): string[] {
   const tables = STATION_TABLES.map((table) => tableWith(table, mistakes));
   const given = readTables(tables, stored, problems, []);
   const units = new Map<unknown, string>();
-  for (const { given: station, stationId } of resolveStations(given, stored, problems)) {
+  for (const { given: station, stationId } of resolveStations(given, stored, problems, findings.warnings)) {
     planImportedStation(station, stationId === null ? null : stored[0]!, 'keep', findings);
     const { MapUnitId } = station.fields;
     if (units.has(MapUnitId)) problems.add(station.place, 'MapUnitId', MapUnitId, 'taken');
@@ -178,7 +178,7 @@ describe('all errors of a file are reported at once', () => {
     const problems = new ImportProblems(100);
     const limits = tableWith('limits', [wrong('limits', 2, 'Priority', 'urgent')]);
     const given = readTables([{ ...table, titles: { row: 1, cells: titles } }, limits], [], problems, []);
-    for (const { given: station } of resolveStations(given, [], problems)) {
+    for (const { given: station } of resolveStations(given, [], problems, new ImportProblems(1))) {
       planImportedStation(station, null, 'keep', { problems, warnings: new ImportProblems(1) });
     }
     const said = problems.list.map(({ Sheet, Row, Column }) => `${Sheet} ${Row} ${Column}`);
@@ -202,7 +202,7 @@ describe('all errors of a file are reported at once', () => {
     Object.assign(ash, { StationId: 'three', Port: 0, Settings: [{ Wanted: 'x' }] });
     const problems = new ImportProblems(100);
     const given = readJsonStations([oak, ash], problems);
-    for (const { given: station } of resolveStations(given, [], problems)) {
+    for (const { given: station } of resolveStations(given, [], problems, new ImportProblems(1))) {
       planImportedStation(station, null, 'keep', { problems, warnings: new ImportProblems(1) });
     }
     const said = problems.list.map(({ Row, Column }) => `${Row} ${Column}`);

@@ -1,4 +1,4 @@
-import type { ChangedField, StationConfig } from '@outpost/contract';
+import type { ChangedField, Point, StationConfig } from '@outpost/contract';
 import { plural } from '../../text/index.ts';
 import { type DescribedChange, describeParts } from '../describe.ts';
 import { type Diff, diffRecords, diffStations } from '../diff.ts';
@@ -66,12 +66,13 @@ export function planImportedStation(
   const checked = checkStation(wanted, given.fields, points);
   if ('issues' in checked) {
     addIssues(given, { points: Points, settings: Settings }, checked.issues, problems);
+    addWarnings(given, existing, checked.readable, warnings);
     return null;
   }
+  addWarnings(given, existing, checked.station.Points, warnings);
   if (!isFine) return null;
   const { StationId = 0, Version = 0 } = existing ?? {};
   const after = { StationId, Version, ...checked.station };
-  addWarnings(given, existing, after, warnings);
   const writable = newlyWritable(existing, after);
   const placed = (change: DescribedChange): PlacedChange => ({
     ...change.line,
@@ -128,11 +129,11 @@ const isOfWriting = ({ part, terminal, line }: DescribedChange, writable: Readon
 function addWarnings(
   given: GivenStation,
   before: StationConfig | null,
-  after: StationConfig,
+  after: readonly Point[],
   warnings: ImportProblems,
 ): void {
   const stored = new Map(before?.Points.map((point) => [point.Id, point]));
-  for (const point of after.Points) {
+  for (const point of after) {
     const old = point.Id === 0 ? undefined : stored.get(point.Id);
     if (old === point) continue;
     const known = new Set(old && pointWarnings(old).map(({ message }) => message));

@@ -26,19 +26,28 @@ export function resolveStations(
   stations: readonly GivenStation[],
   known: readonly KnownStation[],
   problems: ImportProblems,
+  warnings: ImportProblems,
 ): Resolved[] {
   const stored = new StoredStations(known);
   const taken = new Map<number, GivenStation>();
+  const names = new Names(stored);
   return stations.flatMap((given): Resolved[] => {
     const { place, ref } = given;
     const refuse = (): [] => {
       addGivenIssues(given, problems);
       return [];
     };
+    if (given.isDuplicate) return refuse();
+    names.check(given, warnings);
     const found = find(given, stored, problems);
     if (found === 'refused') return refuse();
     if (found === null) {
-      if (given.isNamed) return [{ given, stationId: null }];
+      if (given.isNamed) {
+        // In an empty installation every ID is unknown.
+        if (ref.StationId !== null && known.length > 0)
+          warnings.add(place, 'StationId', ref.StationId, describeUnknownStation(ref.StationId));
+        return [{ given, stationId: null }];
+      }
       if (!given.unreadTables.has('stations')) {
         const words = 'Must be a stored station or one in the stations sheet';
         problems.add(place, ref.StationId === null ? 'SiteName' : 'StationId', nameOf(given), words);
@@ -54,6 +63,33 @@ export function resolveStations(
     taken.set(found.StationId, given);
     return [{ given, stationId: found.StationId }];
   });
+}
+
+/** Finds stations of a file with the same name, which rows with only the name cannot tell apart. */
+class Names {
+  readonly #stored: StoredStations;
+  readonly #first = new Map<string, GivenStation>();
+
+  constructor(stored: StoredStations) {
+    this.#stored = stored;
+  }
+
+  check(given: GivenStation, warnings: ImportProblems): void {
+    const { place, ref, isNamed } = given;
+    if (!isNamed || ref.SiteName === '') return;
+    const first = this.#first.get(ref.SiteName);
+    if (!first) this.#first.set(ref.SiteName, given);
+    // Stored stations that have the name already are not news.
+    else if (!this.#isStored(first) || !this.#isStored(given)) {
+      const words = `Row ${first.place.row} has the same SiteName. Identify both by Code or StationId in every table`;
+      warnings.add(place, 'SiteName', ref.SiteName, words);
+    }
+  }
+
+  #isStored({ ref }: GivenStation): boolean {
+    const found = this.#stored.find(ref);
+    return found !== null && found !== 'several' && found.SiteName === ref.SiteName;
+  }
 }
 
 function find(
@@ -115,6 +151,9 @@ export class StoredStations {
 /** The error of a StationId that does not match its other fields. */
 export const describeOtherStation = (stationId: number, name: string): string =>
   `Station ${stationId} is named ${name} in this installation. For a new station, or a file from another installation, leave StationId empty. To rename the station, include its Code or Host`;
+
+const describeUnknownStation = (stationId: number): string =>
+  `Station ${stationId} does not exist. A new station with another ID is created`;
 
 /**
  * Whether none of its fields in the file match here: an ID alone may easily be that of another

@@ -26,6 +26,8 @@ interface Draft {
   fields: ShapeFields;
   unread: Unread;
   isNamed: boolean;
+  isDuplicate?: boolean;
+  hasDuplicate?: boolean;
   points: Map<string, Omit<GivenPoint, 'limits' | 'saysLimits'> & { limits: Map<string, GivenLimit> }>;
   settings: Map<string, GivenSetting>;
 }
@@ -63,6 +65,8 @@ export function readTables(
     place: draft.place,
     ref: draft.ref,
     isNamed: draft.isNamed,
+    isDuplicate: draft.isDuplicate ?? false,
+    hasDuplicate: draft.hasDuplicate ?? false,
     fields: asRow(draft.fields),
     unread: draft.unread,
     unreadTables,
@@ -290,13 +294,13 @@ function set(fields: Record<string, unknown>, path: readonly string[], value: un
 const NOTHING: Unread = new Set();
 
 function takeSetting(
-  { settings }: Draft,
+  { settings, hasDuplicate }: Draft,
   { place, terminal, fields, unread, decimals }: ReadRow,
   problems: ImportProblems,
 ): boolean {
   const wanted = (fields.Wanted ?? null) as FileCell;
   if (settings.has(terminal)) {
-    problems.add(place, 'Point', terminal, `Duplicate point: ${terminal} is set above`);
+    if (!hasDuplicate) problems.add(place, 'Point', terminal, `Duplicate point: ${terminal} is set above`);
     return false;
   }
   if (isBlank(wanted)) {
@@ -308,6 +312,7 @@ function takeSetting(
 }
 
 function takeLimit(
+  { hasDuplicate }: Draft,
   limits: Map<string, GivenLimit>,
   { place, terminal, fields, unread }: ReadRow,
   problems: ImportProblems,
@@ -318,12 +323,17 @@ function takeLimit(
     return false;
   }
   if (limits.has(kind)) {
-    problems.add(place, 'Kind', kind, `Duplicate limit: ${terminal} has ${kind} above`);
+    if (!hasDuplicate) problems.add(place, 'Kind', kind, `Duplicate limit: ${terminal} has ${kind} above`);
     return false;
   }
   limits.set(kind, { place, fields, unread });
   return true;
 }
+
+const emptyDraft = (ref: StationRef, place: FilePosition, isNamed: boolean): Draft => ({
+  ...{ place, ref, isNamed, fields: {}, unread: NOTHING },
+  ...{ points: new Map(), settings: new Map() },
+});
 
 /** Stations of the file, found by the identifying fields of a row. */
 class Drafts {
@@ -333,6 +343,8 @@ class Drafts {
   readonly #byId = new Map<number, Draft>();
   readonly #byCode = new Map<string, Draft>();
   readonly #byName = new Map<string, Draft>();
+  /** Refused stations by their names. */
+  readonly #duplicates = new Map<string, Draft>();
 
   constructor(known: readonly KnownStation[]) {
     this.#stored = new StoredStations(known);
@@ -362,9 +374,10 @@ class Drafts {
       point = { place, fields: null, unread: NOTHING, limits: new Map() };
       draft.points.set(terminal, point);
     }
-    if (table === 'limits') return takeLimit(point.limits, row, problems);
+    if (table === 'limits') return takeLimit(draft, point.limits, row, problems);
     if (point.fields) {
-      problems.add(place, 'Point', terminal, `Duplicate terminal: ${terminal} is above`);
+      if (!draft.hasDuplicate)
+        problems.add(place, 'Point', terminal, `Duplicate terminal: ${terminal} is above`);
       return false;
     }
     const { fields, unread } = row;
@@ -384,7 +397,13 @@ class Drafts {
       const words = `Duplicate station: also in row ${known.place.row}`;
       const column = ref.StationId !== null ? 'StationId' : ref.Code !== '' ? 'Code' : 'SiteName';
       problems.add(place, column, ref[column], words);
-      return false;
+      known.hasDuplicate = true;
+      if (ref.SiteName === '' || ref.SiteName === known.ref.SiteName) return false;
+      // Its rows of the other tables are no further errors.
+      const duplicate = { ...emptyDraft(ref, place, true), fields, unread, isDuplicate: true };
+      this.#all.push(duplicate);
+      this.#duplicates.set(ref.SiteName, duplicate);
+      return true;
     }
     Object.assign(this.#add(ref, place, true), { fields, unread });
     return true;
@@ -410,6 +429,11 @@ class Drafts {
 
   #find(ref: StationRef): Draft | undefined {
     const { StationId, Code, SiteName } = ref;
+    const duplicate = this.#duplicates.get(SiteName);
+    const isOfDuplicate =
+      (StationId === null || StationId === duplicate?.ref.StationId) &&
+      (Code === '' || Code === duplicate?.ref.Code);
+    if (duplicate && isOfDuplicate) return duplicate;
     const own =
       StationId !== null
         ? this.#byId.get(StationId)
@@ -422,15 +446,7 @@ class Drafts {
   }
 
   #add(ref: StationRef, place: FilePosition, isNamed: boolean): Draft {
-    const draft: Draft = {
-      place,
-      ref,
-      fields: {},
-      unread: NOTHING,
-      isNamed,
-      points: new Map(),
-      settings: new Map(),
-    };
+    const draft = emptyDraft(ref, place, isNamed);
     this.#all.push(draft);
     const stored = this.#stored.find(ref);
     if (stored && stored !== 'several') this.#byStored.set(stored.StationId, draft);
