@@ -74,6 +74,12 @@ test('sets company and mail server, shows errors, and sends a test email', async
   await mail.getByRole('button', { name: 'Send test notification' }).click();
   await expect(mail.getByRole('status')).toContainText('Sent to admin@outpost.demo');
   expect(mails.mails.length).toBe(1);
+  // It says nothing about other settings.
+  await mail.getByLabel('Sender').fill('Outpost <alarms@example.com>');
+  await expect(mail.getByRole('status')).toHaveText('Save your changes before testing.');
+  await mail.getByRole('button', { name: 'Save' }).click();
+  await expect(mail.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(mail.getByRole('status')).toHaveText('');
 
   await page.reload();
   await expect(mail.getByText(shown)).toBeVisible();

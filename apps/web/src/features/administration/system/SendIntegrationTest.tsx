@@ -17,16 +17,16 @@ export function SendIntegrationTest({ of, isSaved }: SendIntegrationTestProps) {
       <Button disabled={!isSaved || isPending} onClick={() => mutate(undefined)}>
         {isPending ? texts.sending : texts.sendTestMessage}
       </Button>
-      <span role="status" className={data?.Sent === false || error !== null ? 'failed' : 'note'}>
-        {error !== null
-          ? error.detail
-          : data === undefined
-            ? isSaved
+      <span role="status" className={isSaved && (data?.Sent === false || error !== null) ? 'failed' : 'note'}>
+        {!isSaved
+          ? texts.saveBeforeTest
+          : error !== null
+            ? error.detail
+            : data === undefined
               ? ''
-              : texts.saveBeforeTest
-            : data.Sent
-              ? texts.answeredIn(formatTook(data.TookMs), data.Answer)
-              : texts.notSent(data.Answer)}
+              : data.Sent
+                ? texts.answeredIn(formatTook(data.TookMs), data.Answer)
+                : texts.notSent(data.Answer)}
       </span>
     </div>
   );

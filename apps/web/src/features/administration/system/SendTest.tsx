@@ -19,16 +19,16 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
       <Button disabled={!isSaved || test.isPending} onClick={() => test.mutate({ Channel: channel })}>
         {test.isPending ? texts.sending : texts.sendTest}
       </Button>
-      <span role="status" className={data?.Sent === false || error !== null ? 'failed' : 'note'}>
-        {error !== null
-          ? error.detail
-          : data === undefined
-            ? isSaved
+      <span role="status" className={isSaved && (data?.Sent === false || error !== null) ? 'failed' : 'note'}>
+        {!isSaved
+          ? texts.saveBeforeTest
+          : error !== null
+            ? error.detail
+            : data === undefined
               ? ''
-              : texts.saveBeforeTest
-            : data.Sent
-              ? texts.sentTo(data.Address, formatTook(data.TookMs), data.Answer)
-              : texts.notSentTo(data.Address, data.Answer)}
+              : data.Sent
+                ? texts.sentTo(data.Address, formatTook(data.TookMs), data.Answer)
+                : texts.notSentTo(data.Address, data.Answer)}
       </span>
     </div>
   );

@@ -39,6 +39,7 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
   const person = useSession().user?.Id ?? 0;
   const [draft, setDraft] = useState(() => drafts.read(person, card.id) ?? {});
   const [isOpened, setOpened] = useState(false);
+  const [saves, setSaves] = useState(0);
   const saving = useSaveSystemSettings();
   const fields = card.fields.flatMap((field) => {
     const setting = settings.find(({ Name }) => Name === field.name);
@@ -54,6 +55,8 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
   const problems = saving.error?.problems ?? [];
   const atFields = own.some(({ Name }) => settingProblem(problems, Name) !== undefined);
   const isOn = isSetUp(card, own);
+  // The result of a test is that of these settings; a password is not among the values.
+  const tested = JSON.stringify([saves, own.map(({ Value, Shown }) => [Value, Shown])]);
   // Invitations and reports need email, so its fields are never folded.
   const canFold = card.channel !== undefined && card.channel.id !== 'email' && !isOn;
   const isOpen = !canFold || isOpened || isNamed || isChanged || own.some(({ Problem }) => Problem !== null);
@@ -65,6 +68,7 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
     saving.mutate(changes, {
       onSuccess: () => {
         setDraft({});
+        setSaves((before) => before + 1);
         showToast('success', texts.settingsSaved(card.title));
       },
     });
@@ -131,8 +135,12 @@ export function SettingsForm({ card, settings, isNamed }: SettingsFormProps) {
           </div>
         )}
       </form>
-      {card.channel !== undefined && isOn && <SendTest channel={card.channel.id} isSaved={!isChanged} />}
-      {card.test !== undefined && isOn && <SendIntegrationTest of={card.test.of} isSaved={!isChanged} />}
+      {card.channel !== undefined && isOn && (
+        <SendTest key={tested} channel={card.channel.id} isSaved={!isChanged} />
+      )}
+      {card.test !== undefined && isOn && (
+        <SendIntegrationTest key={tested} of={card.test.of} isSaved={!isChanged} />
+      )}
     </Card>
   );
 }
