@@ -87,18 +87,23 @@ const connection = {
 };
 
 function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
+  for (const { point, message } of duplicatePointProblems(ctx.value.Points)) {
+    const input = ctx.value.Points[point]!.Point;
+    ctx.issues.push({ code: 'custom', path: ['Points', point, 'Point'], message, input });
+  }
+}
+
+/** Points whose terminal an earlier one has, with what is required. */
+export function duplicatePointProblems(
+  points: readonly Pick<Point, 'Point'>[],
+): { point: number; message: string }[] {
   const seen = new Map<string, number>();
-  ctx.value.Points.forEach((point, index) => {
-    const other = seen.get(point.Point);
-    if (other !== undefined) {
-      ctx.issues.push({
-        code: 'custom',
-        path: ['Points', index, 'Point'],
-        message: `Must be unique: ${point.Point} is also point ${other + 1} of the list`,
-        input: point.Point,
-      });
-    }
-    seen.set(point.Point, index);
+  return points.flatMap(({ Point: terminal }, point) => {
+    const other = seen.get(terminal);
+    seen.set(terminal, point);
+    return other === undefined
+      ? []
+      : [{ point, message: `Must be unique: ${terminal} is also point ${other + 1} of the list` }];
   });
 }
 

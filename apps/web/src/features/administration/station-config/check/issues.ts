@@ -1,4 +1,9 @@
-import { fieldsSchema, type ProtocolDescriptor, StationConfig } from '@outpost/contract';
+import {
+  duplicatePointProblems,
+  fieldsSchema,
+  type ProtocolDescriptor,
+  StationConfig,
+} from '@outpost/contract';
 import type * as z from 'zod';
 import type { ConfigIssue } from '../model/problems.ts';
 import * as texts from '../texts.ts';
@@ -10,8 +15,19 @@ const MAX_ISSUES = 1_000;
  * more precise messages, and by the contract.
  */
 export function issuesOf(candidate: StationConfig, protocol: ProtocolDescriptor): ConfigIssue[] {
-  const issues = [...fieldIssues(candidate, protocol), ...schemaIssues(StationConfig, candidate)];
+  const issues = [
+    ...fieldIssues(candidate, protocol),
+    // The contract looks for them only in a station that is valid otherwise.
+    ...duplicateIssues(candidate),
+    ...schemaIssues(StationConfig, candidate),
+  ];
   return issues.slice(0, MAX_ISSUES);
+}
+
+function duplicateIssues({ Points }: StationConfig): ConfigIssue[] {
+  return duplicatePointProblems(Points).flatMap(({ point, message }) =>
+    Points[point]!.Point === '' ? [] : [{ path: ['Points', point, 'Point'], message }],
+  );
 }
 
 function fieldIssues({ Source, Points }: StationConfig, protocol: ProtocolDescriptor): ConfigIssue[] {

@@ -51,6 +51,24 @@ it('tests what polls will read, including unsaved changes', () => {
   expect(unfinished).toBe(0);
 });
 
+it('marks a duplicate terminal together with other errors, and once', () => {
+  const draft = stationDraft(station);
+  const [pump, level] = draft.points;
+  const again = { ...pump!, key: 'again', cells: { ...pump!.cells, Address: '1' } };
+  const marked = (points: typeof draft.points) => {
+    const candidate = candidateOf({ ...draft, points }, station, MODBUS_PROTOCOLS);
+    const { cells, total } = problemsOf(issuesOf(candidate, modbus));
+    return [[...cells], total];
+  };
+  const duplicate = ['2 Point', expect.stringContaining('DI1 is also point 1')];
+  expect(marked([pump!, level!, again])).toEqual([[duplicate], 1]);
+  const wrong = { ...level!, cells: { ...level!.cells, Decimals: '99' } };
+  expect(marked([pump!, wrong, again])).toEqual([
+    expect.arrayContaining([duplicate, ['1 Decimals', expect.any(String)]]),
+    2,
+  ]);
+});
+
 it('skips incomplete points, and replaces invalid numbers by defaults', () => {
   const draft = stationDraft(station);
   const cells = [
