@@ -117,6 +117,7 @@ test('an Admin adds an identity provider, with which users sign in and out', asy
   await expect(
     page.getByText('Your account at Elm ID has no role in Outpost.', { exact: false }),
   ).toBeVisible();
+  await expect(page.getByText('Unauthorized', { exact: true })).toHaveCount(0);
   await expect(page).toHaveURL(`${server.url}/sso/elm`);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('link', { name: 'Back to sign-in' }).click();

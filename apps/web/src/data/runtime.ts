@@ -45,7 +45,8 @@ export const call = makeClient({
   fetch: (...args) => fetch(...args),
   token: () => session.token(),
   renew: (rejected) => session.renew(rejected),
-  notify: showNotice,
+  // Where an identity provider leads back to, the page itself says how the sign-in ended.
+  notify: (text) => /\/sso\/[^/]+$/.test(location.pathname) || showNotice(text),
   onFactorRequired: () => session.factorRequired(),
   onAnswer: ({ date }) => clock.answered(date),
 });
