@@ -22,6 +22,11 @@ test('the home page has the specified texts, breadcrumb and link to the stations
   await expect(page).toHaveURL(/\/stations$/);
 });
 
+test('Config leads to its first screen', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/config');
+  await expect(page).toHaveURL(/\/config\/users$/);
+});
+
 test('any other path is 404, signed in or not, with a link home', async ({ page, signIn }) => {
   const lost = async () => {
     await page.goto('/no/such/page');

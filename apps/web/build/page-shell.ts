@@ -78,8 +78,9 @@ export function pageShell(options: PageShellOptions): Plugin {
           }),
         });
         this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ Build: mark }) });
-        const { SCREENS } = await import(pathToFileURL(options.screens).href);
-        const paths = (SCREENS as readonly { path: string }[]).map(({ path }) => path);
+        const { SCREENS, REDIRECTS } = await import(pathToFileURL(options.screens).href);
+        const own = (SCREENS as readonly { path: string }[]).map(({ path }) => path);
+        const paths = [...own, ...Object.keys(REDIRECTS)];
         this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(paths) });
       },
     },

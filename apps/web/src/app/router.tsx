@@ -8,7 +8,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { loadFrame, loadFullWindowLayout } from './first-screen.ts';
 import { isSameAddress, originPath, passage } from './guards.ts';
 import { Root } from './Root.tsx';
-import { SCREENS, type Screen } from './screens.ts';
+import { REDIRECTS, SCREENS, type Screen } from './screens.ts';
 import { BareLayout } from './shell/BareLayout.tsx';
 import { Starting } from './shell/Starting.tsx';
 import { trailOf } from './trail.ts';
@@ -92,6 +92,9 @@ export function Router() {
           <Route element={<BareLayout />}>{BARE}</Route>
           <Route element={framed(FullWindowLayout)}>{FULL_WINDOW}</Route>
           <Route element={framed(RoutedLayout)}>{ROUTED}</Route>
+          {Object.entries(REDIRECTS).map(([path, to]) => (
+            <Route key={path} path={path} element={<Navigate to={to} replace />} />
+          ))}
         </Route>
       </Routes>
     </BrowserRouter>

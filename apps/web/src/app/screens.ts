@@ -43,6 +43,9 @@ export interface Screen {
   readonly fill?: boolean;
 }
 
+/** Paths that lead to a screen: what the breadcrumb calls Config has none of its own. */
+export const REDIRECTS: Readonly<Record<string, string>> = { '/config': '/config/users' };
+
 /**
  * All screens: router, guards, titles, navigation and breadcrumbs use this table, the server for
  * the status of a path, and the tests that look at each screen. A new screen is one row, with its
