@@ -10,6 +10,7 @@ import { type JsonSchema, valuesOf } from './json-schema-values.ts';
 interface Parameter {
   name: string;
   in: 'path' | 'query';
+  description?: string;
   schema: JsonSchema;
 }
 interface Operation {
@@ -72,6 +73,21 @@ it('is OpenAPI 3.1 of exactly the served calls, with roles and problems', async 
   expect(JSON.stringify(saving.body)).toContain('PollIntervalSeconds');
   const signIn = operations.find(({ path }) => path === calls.accounts.authenticate.path)!;
   expect(signIn.security).toEqual([]);
+});
+
+it('describes every parameter of a query', async () => {
+  const { operations } = await documentOf(await shared());
+  const queries = operations.flatMap(({ path, parameters }) =>
+    parameters.filter((parameter) => parameter.in === 'query').map((parameter) => ({ ...parameter, path })),
+  );
+  expect(queries.length).toBeGreaterThan(100);
+  expect(queries.filter(({ description }) => description === undefined)).toEqual([]);
+  const of = (path: string, name: string) =>
+    queries.find((query) => query.path === path && query.name === name)!.description;
+  expect(of('/api/Alarms/log', 'area')).toContain('in this area now');
+  expect(of('/api/Stations/{id}', 'name')).toContain('as a confirmation');
+  // What the contract says itself counts.
+  expect(of('/api/Stations/samples/{id}', 'limit')).toContain('10,000 by default');
 });
 
 it('says that an ID in a query may be given once or several times', async () => {

@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
+import { describeQuery } from './query-descriptions.ts';
 
 type Direction = 'input' | 'output';
 
@@ -18,20 +19,34 @@ export function jsonSchemaOf(schema: z.ZodType, io: Direction): object {
   return made;
 }
 
-/** The schema of a route with JSON Schema in place of Zod's, for its OpenAPI description. */
-export function describedSchema({
-  params,
-  querystring,
-  body,
-  response,
-  ...rest
-}: FastifySchema): FastifySchema {
-  const inputs = Object.entries({ params, querystring, body }).filter(([, schema]) => schema);
+/**
+ * The schema of a route with JSON Schema in place of Zod's, for its OpenAPI description.
+ *
+ * @param path of the route, such as `/api/Stations/:id`
+ */
+export function describedSchema(
+  { params, querystring, body, response, ...rest }: FastifySchema,
+  path: string,
+): FastifySchema {
+  const inputs = Object.entries({ params, body }).filter(([, schema]) => schema);
   return {
     ...rest,
     ...Object.fromEntries(inputs.map(([part, schema]) => [part, jsonSchemaOf(schema as z.ZodType, 'input')])),
+    ...(querystring ? { querystring: describedQuery(querystring as z.ZodType, path) } : {}),
     ...(response ? { response: mapValues(response as Responses, describedResponse) } : {}),
   };
+}
+
+/** A query with a description of each parameter. */
+function describedQuery(query: z.ZodType, path: string): object {
+  const { properties = {}, ...schema } = jsonSchemaOf(query, 'input') as {
+    readonly properties?: Readonly<Record<string, object>>;
+  };
+  const described = Object.entries(properties).map(([name, property]) => {
+    const description = describeQuery(path, name);
+    return [name, description === undefined ? property : { description, ...property }];
+  });
+  return { ...schema, properties: Object.fromEntries(described) };
 }
 
 type Responses = Readonly<

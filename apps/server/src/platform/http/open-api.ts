@@ -74,7 +74,7 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
         },
       },
     },
-    transform: ({ schema, url }) => ({ schema: schema && describedSchema(schema), url }),
+    transform: ({ schema, url }) => ({ schema: schema && describedSchema(schema, url), url }),
   });
   let document: Promise<Document> | undefined;
   const documentOnce = () => {
