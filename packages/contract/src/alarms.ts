@@ -164,6 +164,10 @@ export const AlarmCallout = z.object({
   /** How the users were chosen: `On-call staff for this station`. */
   Rule: z.string(),
   NoneOnCall: z.boolean(),
+  OnCallNotReached: z
+    .array(z.string())
+    .describe('Users on call who have no channel that reaches them; without one who could be reached'),
+  NoChannel: z.boolean().describe('No channel was configured on the server'),
   /** Empty: no user could be reached. */
   Notified: z.array(z.object({ Name: z.string(), Channels: z.array(AnyChannel), Why: z.string() })),
   NotNotified: z.array(z.object({ Name: z.string(), Why: z.string() })),

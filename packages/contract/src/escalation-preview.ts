@@ -57,6 +57,9 @@ export const EscalationView = z.object({
   /** `2026-10-25 02:30 CEST`, so that a repeated local time is unambiguous. */
   Shown: z.string(),
   NoneOnCall: z.boolean(),
+  OnCallNotReached: z
+    .array(z.string())
+    .describe('Users on call who have no channel that reaches them; without one who could be reached'),
   NobodyOnCall: deprecated(z.boolean(), 'NoneOnCall'), // cspell:disable-line
   Steps: z.array(EscalationStepView),
 });
@@ -156,6 +159,9 @@ export const StationRecipients = z.object({
   Then: z.array(recipient),
   /** No user is on call, so `Notified` are those who are notified instead. */
   NoneOnCall: z.boolean(),
+  OnCallNotReached: z
+    .array(z.string())
+    .describe('Users on call who can’t be reached, so `Notified` are those who are notified instead'),
   /** No channel is configured on the server; the answer assumes all were. */
   NoChannel: z.boolean(),
 });

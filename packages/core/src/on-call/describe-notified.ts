@@ -1,4 +1,4 @@
-import { channelOf, type OnCallOverride } from '@outpost/contract';
+import { CHANNELS, channelOf, type OnCallOverride } from '@outpost/contract';
 import { formatAlternatives } from '../text/index.ts';
 import type { EscalationStep, NotifiedUser, NotifyReason, SkipReason, StepRule } from './escalation-types.ts';
 import type { OnCallReason } from './on-call.ts';
@@ -48,6 +48,7 @@ export function describeWhyNotNotified(why: SkipReason, context: FormatContext):
         ? 'Notified of critical alarms only'
         : `Notified of priority ${why.least} or higher`;
     case 'no-channel':
+      if (why.wanted.length === CHANNELS.length) return 'Not reachable by any channel';
       return why.wanted.length === 0
         ? 'No channel selected'
         : `Not reachable by ${formatAlternatives(why.wanted.map((channel) => channelOf(channel).inText))}`;
@@ -63,10 +64,17 @@ export function describeWhyNotNotified(why: SkipReason, context: FormatContext):
 }
 
 /** The rule by which the recipients of a step are chosen. */
-export function describeStep({ step, rule }: Pick<EscalationStep, 'step' | 'rule'>): string {
-  const isNoOneOnCall = step === 1 && rule !== 'on-duty';
-  return isNoOneOnCall ? `No user on call · ${RULE_LABELS[rule]}` : RULE_LABELS[rule];
+export function describeStep(step: DescribedStep): string {
+  if (isNoOneOnCallIn(step)) return `No user on call · ${RULE_LABELS[step.rule]}`;
+  const isReached = (step.onCallNotReached ?? []).length === 0;
+  return isReached ? RULE_LABELS[step.rule] : `On-call staff can’t be reached · ${RULE_LABELS[step.rule]}`;
 }
+
+/** Whether no user is on call, not even one who cannot be reached. */
+export const isNoOneOnCallIn = ({ step, rule, onCallNotReached = [] }: DescribedStep): boolean =>
+  step === 1 && rule !== 'on-duty' && onCallNotReached.length === 0;
+
+type DescribedStep = Pick<EscalationStep, 'step' | 'rule' | 'onCallNotReached'>;
 
 const RULE_LABELS: Readonly<Record<StepRule, string>> = {
   'on-duty': 'On-call staff for this station',

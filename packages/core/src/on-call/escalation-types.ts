@@ -76,6 +76,11 @@ export interface EscalationStep {
   readonly notified: readonly NotifiedUser[];
   /** By account. */
   readonly notNotified: readonly SkippedUser[];
+  /**
+   * Of step 1, if its rule is not `on-duty`: who is on call for the alarm and can acknowledge, but has
+   * no channel that reaches them. By account. Empty or left out: no user is on call.
+   */
+  readonly onCallNotReached?: readonly number[];
 }
 
 /** The recipients of an alarm of a station at an instant, step by step. */

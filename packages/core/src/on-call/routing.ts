@@ -97,8 +97,11 @@ function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm):
   const isNoOneOnCall = !onDuty.notified.some(isOnCall);
   const supervisors = tellSupervisors(deps, settings);
   const first: EscalationStep = isNoOneOnCall
-    ? { ...supervisors, step: 1, ...mergeReached(supervisors, onDuty) }
-    : { step: 1, rule: 'on-duty', ...onDuty };
+    ? {
+        ...{ ...supervisors, step: 1, ...mergeReached(supervisors, onDuty) },
+        onCallNotReached: onDuty.notReached.filter((id) => canAcknowledge(deps.accounts.get(id)!.Role)),
+      }
+    : { step: 1, rule: 'on-duty', notified: onDuty.notified, notNotified: onDuty.notNotified };
   return {
     stationId,
     priority,
@@ -131,7 +134,7 @@ function tellThoseOnDuty(
   settings: readonly AlertSetting[],
   priority: Priority,
   atMs: number,
-): Reached {
+): Reached & { readonly notReached: readonly number[] } {
   const reached = new Reach(deps.accounts);
   for (const { AccountId, LeastPriority, Channels } of settings) {
     if (!admits(LeastPriority, priority)) {
@@ -153,7 +156,7 @@ function tellThoseOnDuty(
     const channels = reachableOr(deps.accounts.get(substitute), Channels);
     reached.tell(substitute, channels, { kind: 'stands-in', forAccountId: AccountId, override, instead });
   }
-  return reached.result();
+  return { ...reached.result(), notReached: reached.notReached() };
 }
 
 /**
@@ -218,6 +221,7 @@ class Reach {
   readonly #accounts: ReadonlyMap<number, RoutedAccount>;
   readonly #told = new Map<number, NotifiedUser>();
   readonly #notTold = new Map<number, SkippedUser>();
+  readonly #withoutChannel = new Set<number>();
 
   constructor(accounts: ReadonlyMap<number, RoutedAccount>) {
     this.#accounts = accounts;
@@ -241,6 +245,7 @@ class Reach {
         before?.channels.includes(channel) || (wanted.includes(channel) && reachable.includes(channel)),
     );
     if (channels.length === 0) {
+      this.#withoutChannel.add(accountId);
       this.leaveOut(accountId, { kind: 'no-channel', wanted });
       return;
     }
@@ -251,6 +256,11 @@ class Reach {
 
   leaveOut(accountId: number, why: SkipReason): void {
     this.#notTold.set(accountId, { accountId, why: this.cannotTell(accountId) ?? why });
+  }
+
+  /** Who was to be notified, but has no channel that reaches them; by account. */
+  notReached(): number[] {
+    return [...this.#withoutChannel].filter((id) => !this.#told.has(id)).sort(ascending);
   }
 
   result(): Reached {

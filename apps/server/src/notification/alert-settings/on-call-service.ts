@@ -27,6 +27,7 @@ import {
   formatZone,
   type HourCoverage,
   instantsOf,
+  isNoOneOnCallIn,
   type OnCallNowReason,
   openTimes,
   summariseOnCall,
@@ -76,6 +77,7 @@ export class OnCallService {
     const times = wall === undefined ? [clock.now()] : instantsOf(timeZone, Date.parse(`${wall}Z`));
     const escalations = times.map((atMs): EscalationView => {
       const escalation = prepared.plan.escalationFor({ stationId, priority, atMs });
+      const [first] = escalation.steps;
       const context = {
         ...{ timeZone, atMs, authorOf },
         nameOf: (id: number) => nameOf(prepared.accounts.get(id), id),
@@ -83,8 +85,9 @@ export class OnCallService {
       return {
         At: toInstant(atMs),
         Shown: shownIn(timeZone, atMs),
-        NoneOnCall: escalation.isNoOneOnCall,
-        NobodyOnCall: escalation.isNoOneOnCall, // cspell:disable-line
+        NoneOnCall: isNoOneOnCallIn(first),
+        OnCallNotReached: (first.onCallNotReached ?? []).map(context.nameOf),
+        NobodyOnCall: isNoOneOnCallIn(first), // cspell:disable-line
         Steps: escalation.steps.map((step) => ({
           ...presentStep(step, context),
           AfterMinutes: afterMinutes(step),
@@ -111,6 +114,7 @@ export class OnCallService {
       Notified: first!.Notified.map(present),
       Then: (second?.Notified ?? []).filter(({ AccountId }) => !isFirst(AccountId)).map(present),
       NoneOnCall: Escalations[0]!.NoneOnCall,
+      OnCallNotReached: Escalations[0]!.OnCallNotReached,
       NoChannel,
     };
   }
@@ -237,7 +241,7 @@ const shownAddress = (email: string, role: Role): string =>
   roleAllows(role, 'Supervisor') ? email : maskAddress('email', email);
 
 function presentStep(
-  { step, rule, notified, notNotified }: EscalationStep,
+  { step, rule, notified, notNotified, onCallNotReached = [] }: EscalationStep,
   context: FormatContext,
 ): Omit<EscalationStepView, 'AfterMinutes'> {
   const Notified = notified.map((one) => ({
@@ -253,7 +257,7 @@ function presentStep(
   }));
   return {
     Step: step,
-    Rule: describeStep({ step, rule }),
+    Rule: describeStep({ step, rule, onCallNotReached }),
     Notified,
     NotNotified,
     Told: Notified, // cspell:disable-line

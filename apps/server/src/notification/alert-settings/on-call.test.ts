@@ -114,7 +114,7 @@ it('names to every role who would be notified of a critical alarm of a station n
       .toSorted((a, b) => ids[a] - ids[b])
       .map((role) => ({ Name: `${role} Test`, Channels: expect.arrayContaining(['email']) })),
   );
-  expect(others).toEqual({ Then: [], NoneOnCall: true, NoChannel: true });
+  expect(others).toEqual({ Then: [], NoneOnCall: true, OnCallNotReached: [], NoChannel: true });
   expect((await server.ask('/api/OnCall/station/9', { as: 'Viewer' })).status).toBe(404);
 });
 

@@ -9,7 +9,12 @@ const step = (alarmId: number, notified = [ANN], number = 1): StoredEscalationSt
   atMs: 5,
   step: number,
   taken: number,
-  content: { Rule: 'On-call staff for this station', NoneOnCall: false, Notified: notified, NotNotified: [] },
+  content: {
+    Rule: 'On-call staff for this station',
+    ...{ NoneOnCall: false, OnCallNotReached: [], NoChannel: false },
+    Notified: notified,
+    NotNotified: [],
+  },
   nextMs: null,
   responders: 1,
 });

@@ -33,7 +33,7 @@ function noteOf(
   subjectOf: (alarmId: number) => AlarmRecord['subject'] | undefined,
 ): AuditNote {
   const { step, content, atMs } = group[0]!;
-  const { Notified, NotNotified, Rule, NoneOnCall } = content!;
+  const { Notified, NotNotified, Rule, NoneOnCall, OnCallNotReached, NoChannel } = content!;
   const alarms = group.slice(0, LISTED).map(({ alarmId }) => ({ alarmId, subject: subjectOf(alarmId) }));
   const stations = new Set(group.map(({ alarmId }) => subjectOf(alarmId)?.stationId));
   const [stationId] = stations.size === 1 ? stations : [];
@@ -58,7 +58,7 @@ function noteOf(
     details: {
       Step: step,
       Rule,
-      NoneOnCall,
+      ...{ NoneOnCall, OnCallNotReached, NoChannel },
       Notified: Notified.slice(0, LISTED),
       NotNotified: NotNotified.slice(0, LISTED),
       Alarms: alarms.map(({ alarmId, subject }) => ({

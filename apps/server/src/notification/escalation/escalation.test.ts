@@ -36,7 +36,7 @@ itOnEachDatabase(
       Callouts: [
         {
           Step: 1,
-          NoneOnCall: false,
+          ...{ NoneOnCall: false, OnCallNotReached: [], NoChannel: false },
           Rule: 'On-call staff for this station',
           Notified: [{ Name: 'Operator Test', Channels: ['email'], Why: 'Always on call: no schedule' }],
         },
@@ -129,7 +129,9 @@ it('warns when no one can be notified', async () => {
   await soon(async () => (await harness.alarm()).Callouts).toMatchObject([
     {
       Step: 1,
-      NoneOnCall: true,
+      // The Operator is on call: what is missing is a channel.
+      ...{ NoneOnCall: false, OnCallNotReached: ['Operator Test'], NoChannel: true },
+      Rule: expect.stringMatching(/^On-call staff can’t be reached · /),
       Notified: [],
       NotNotified: expect.arrayContaining([{ Name: 'Operator Test', Why: 'Not reachable by email' }]),
     },
@@ -140,6 +142,19 @@ it('warns when no one can be notified', async () => {
   expect(health.Parts.callouts).toMatchObject({
     State: 'degraded',
     Detail: expect.stringContaining('Alarm notifications are off'),
+  });
+});
+
+it('tells a user on call whom no channel reaches from no user on call', async () => {
+  const harness = await EscalationHarness.open();
+  const AccountId = await harness.accountId('Operator');
+  const setting = { AccountId, StationId: 1, LeastPriority: 'low', Channels: ['sms'] };
+  await harness.do('Supervisor', 'POST', '/api/AccountStations/admin', [setting]);
+  harness.float(1);
+  await soon(async () => (await harness.alarm()).Callouts[0]).toMatchObject({
+    ...{ NoneOnCall: false, OnCallNotReached: ['Operator Test'], NoChannel: false },
+    Rule: expect.stringMatching(/^On-call staff can’t be reached · All Supervisors and Admins/),
+    NotNotified: [{ Name: 'Operator Test', Why: 'Not reachable by SMS' }],
   });
 });
 
@@ -161,7 +176,9 @@ it('notifies all Supervisors and Admins if there are no alert settings', async (
     'admin Critical: Site 1, Overflow',
     'supervisor Critical: Site 1, Overflow',
   ]);
-  expect((await harness.alarm()).Callouts[0]).toMatchObject({ NoneOnCall: true });
+  expect((await harness.alarm()).Callouts[0]).toMatchObject({
+    ...{ NoneOnCall: true, OnCallNotReached: [], NoChannel: false },
+  });
 });
 
 it('takes the next step at once when no message of a step can be sent, warns meanwhile, and sends in the end', async () => {

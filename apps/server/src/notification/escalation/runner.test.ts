@@ -85,6 +85,7 @@ class AlarmHarness {
       accounts: async () => [ANN],
       addressesOf: (_: unknown, channel: Channel) => (channel === 'email' ? [ANN.Email] : []),
       notify: {
+        isConfigured: () => true,
         put: async (_: unknown, messages: readonly NewNotification[]) => {
           if (this.failure) throw this.failure;
           this.put.push(...messages);

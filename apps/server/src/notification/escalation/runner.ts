@@ -1,10 +1,11 @@
-import type { Priority, User } from '@outpost/contract';
+import { CHANNELS, type Priority, type User } from '@outpost/contract';
 import {
   describeNotified,
   describeStep,
   describeWhyNotNotified,
   type EscalationStep,
   type FormatContext,
+  isNoOneOnCallIn,
   type Routing,
 } from '@outpost/core';
 import type { AlarmRecord } from '../../alarms/index.ts';
@@ -236,8 +237,14 @@ export class EscalationRunner {
     } catch (error) {
       this.#context.logger.error({ err: error, alarm: id }, 'recipients of an alarm could not be determined');
       const Rule = texts.recipientsNotDetermined;
-      return { notified: [], content: { Rule, NoneOnCall: true, Notified: [], NotNotified: [] } };
+      const unknown = { NoneOnCall: true, OnCallNotReached: [], NoChannel: this.#isWithoutChannel() };
+      return { notified: [], content: { Rule, ...unknown, Notified: [], NotNotified: [] } };
     }
+  }
+
+  /** No channel is configured on the server. */
+  #isWithoutChannel(): boolean {
+    return !CHANNELS.some((channel) => this.#context.notify.isConfigured(channel));
   }
 
   #nextMs(priority: Priority, taken: number, isNotified: boolean, atMs: number): number | null {
@@ -258,7 +265,9 @@ export class EscalationRunner {
     const context: FormatContext = { timeZone: this.#context.timeZone, atMs, nameOf };
     return {
       Rule: describeStep(step),
-      NoneOnCall: step.step === 1 && step.rule !== 'on-duty',
+      NoneOnCall: isNoOneOnCallIn(step),
+      OnCallNotReached: (step.onCallNotReached ?? []).map(nameOf),
+      NoChannel: this.#isWithoutChannel(),
       Notified: step.notified.map((one) => ({
         Name: nameOf(one.accountId),
         Channels: [...one.channels],

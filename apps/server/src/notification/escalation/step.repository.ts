@@ -6,6 +6,10 @@ import { CALLOUT_COLUMNS } from './due.repository.ts';
 /** A step with its recipients and reasons. */
 export type StepContent = Omit<AlarmCallout, 'At' | 'Step'>;
 
+/** Earlier versions did not store the fields that may be missing. */
+type StoredContent = Omit<StepContent, Added> & Partial<Pick<StepContent, Added>>;
+type Added = 'OnCallNotReached' | 'NoChannel';
+
 // cspell:disable
 /** As versions before 3 stored it. */
 interface EarlierStepContent {
@@ -16,10 +20,11 @@ interface EarlierStepContent {
 }
 
 function readContent(json: string): StepContent {
-  const content = JSON.parse(json) as StepContent | EarlierStepContent;
-  if ('Rule' in content) return content;
+  const content = JSON.parse(json) as StoredContent | EarlierStepContent;
+  const added = { OnCallNotReached: [], NoChannel: false };
+  if ('Rule' in content) return { ...added, ...content };
   const { Words: Rule, NobodyOnCall: NoneOnCall, Told: Notified, NotTold: NotNotified } = content;
-  return { Rule, NoneOnCall, Notified, NotNotified };
+  return { ...added, Rule, NoneOnCall, Notified, NotNotified };
 }
 // cspell:enable
 

@@ -85,6 +85,8 @@ export const notifiedInstead = (names: string) => `Notified instead: ${names}`;
 export const onCallAllWeek = 'On-call coverage all week';
 export const criticalAlarmNow = 'Critical alarm now';
 export const noUserOnCallThen = 'No user on call.';
+export const onCallNotReached = (names: readonly string[]) =>
+  `On call, but not reachable: ${formatList(names)}.`;
 export const viewersNotified = (names: string) => `Viewers, who can’t acknowledge: ${names}`;
 export const nameWithChannels = (name: string, channels: string) => `${name} (${channels})`;
 export const escalation = 'Escalation';

@@ -12,7 +12,7 @@ import { fill } from '../../../ui/text/fill.ts';
 import { Age, formatTimeUntil, Moment } from '../../../ui/time/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './alarms.module.css';
-import { notifiedUsers, whyNotNotified } from './notified.ts';
+import { describeNotification } from './notified.ts';
 import * as texts from './texts.ts';
 
 /** What the user can do with the alarms of a station. */
@@ -191,20 +191,12 @@ function Since({ alarm: { entry, since } }: { readonly alarm: StationAlarm }) {
 function NotifiedText({ id }: { readonly id: number }) {
   const { data } = useAlarm(id);
   if (data === undefined) return null;
-  const users = notifiedUsers(data);
-  const noneOnCall = data.Callouts.some(({ NoneOnCall }) => NoneOnCall);
-  const parts = [
-    users.length === 0
-      ? texts.noUserNotifiedBecause(whyNotNotified(data))
-      : texts.notified(users.map(({ name, state }) => texts.notifiedUser(name, state))),
-    ...(noneOnCall ? [texts.noUserOnCall] : []),
-  ];
+  // A step that reaches no user is tried again; an escalation would promise more.
+  const next = data.Callouts.at(-1)?.Notified.length === 0 ? texts.nextAttemptAt : texts.escalatesAt;
   return (
     <p className={styles.facts}>
-      <span>{parts.join(' · ')}</span>
-      {data.NextStepAt !== null && (
-        <span>{fill(texts.escalatesAt, { time: <Moment at={data.NextStepAt} /> })}</span>
-      )}
+      <span>{describeNotification(data)}</span>
+      {data.NextStepAt !== null && <span>{fill(next, { time: <Moment at={data.NextStepAt} /> })}</span>}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { AlarmDelivery } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { testAgo } from '../../../../testing/stations.ts';
-import { notifiedUsers, whyNotNotified } from './notified.ts';
+import { describeNotification } from './notified.ts';
 
 const delivery = (Name: string, own: Partial<AlarmDelivery>): AlarmDelivery => ({
   Id: 1,
@@ -20,13 +20,19 @@ const step = (...names: string[]) => ({
   At: testAgo(60),
   Step: 1,
   Rule: '',
-  NoneOnCall: false,
+  ...{ NoneOnCall: false, OnCallNotReached: [] as string[], NoChannel: false },
   Notified: names.map((Name) => ({ Name, Channels: [], Why: '' })),
-  NotNotified: [],
+  NotNotified: [] as { Name: string; Why: string }[],
 });
 
+const refused = (...names: string[]) => ({
+  ...step(),
+  NotNotified: names.map((Name) => ({ Name, Why: 'Not on call' })),
+});
+const said = (...Callouts: ReturnType<typeof step>[]) => describeNotification({ Callouts, Deliveries: [] });
+
 it('names each notified user once, with the notification that came furthest', () => {
-  const users = notifiedUsers({
+  const text = describeNotification({
     Callouts: [step('A. Chen'), step('A. Chen', 'M. Ortega', 'B. Lee')],
     Deliveries: [
       delivery('A. Chen', { State: 'failed' }),
@@ -35,26 +41,40 @@ it('names each notified user once, with the notification that came furthest', ()
       delivery('B. Lee', { About: 'returned', State: 'delivered' }),
     ],
   });
-  expect(users).toEqual([
-    { name: 'A. Chen', state: 'delivered' },
-    { name: 'M. Ortega', state: 'waiting' },
-    { name: 'B. Lee', state: null },
-  ]);
+  expect(text).toBe('Notified: A. Chen (delivered), M. Ortega (not yet sent) and B. Lee');
 });
 
 it('says why no user was notified', () => {
-  const refused = (...names: string[]) => ({
-    ...step(),
-    NotNotified: names.map((Name) => ({ Name, Why: 'Not on call' })),
-  });
-  expect(whyNotNotified({ Callouts: [] })).toEqual([]);
-  expect(whyNotNotified({ Callouts: [refused('B. Lee'), refused('A. Chen', 'M. Ortega')] })).toEqual([
-    'A. Chen: Not on call',
-    'M. Ortega: Not on call',
-  ]);
-  expect(whyNotNotified({ Callouts: [refused('A', 'B', 'C', 'D')] })).toEqual([
-    'A: Not on call',
-    'B: Not on call',
-    '2 more users',
-  ]);
+  expect(said()).toBe('No user was notified');
+  expect(said(refused('B. Lee'), refused('A. Chen', 'M. Ortega'))).toBe(
+    'No user was notified. A. Chen: Not on call · M. Ortega: Not on call',
+  );
+  expect(said(refused('A', 'B', 'C', 'D'))).toBe(
+    'No user was notified. A: Not on call · B: Not on call · 2 more users',
+  );
+});
+
+it('tells no user on call from one without a channel, and from a server without channels', () => {
+  const noneOnCall = { NoneOnCall: true };
+  const notReached = { OnCallNotReached: ['Maria Ortega'] };
+  expect(said({ ...step('B. Lee'), ...noneOnCall })).toBe('Notified: B. Lee · No user was on call');
+  expect(said({ ...refused('A'), ...noneOnCall })).toBe(
+    'No user was notified. A: Not on call · No user was on call',
+  );
+  expect(said({ ...step('B. Lee'), ...notReached })).toBe(
+    'Notified: B. Lee · On call, but not reached: Maria Ortega',
+  );
+  expect(said({ ...refused('A'), ...notReached })).toBe(
+    'Not sent: no notification channel reaches Maria Ortega',
+  );
+  expect(said({ ...refused('A'), ...notReached, NoChannel: true })).toBe(
+    'Not sent: no notification channel is configured · On call: Maria Ortega',
+  );
+  expect(said({ ...refused('A'), ...noneOnCall, NoChannel: true })).toBe(
+    'Not sent: no notification channel is configured · No user was on call',
+  );
+  // Reached in a later step.
+  expect(said({ ...refused(), ...notReached, NoChannel: true }, step('Maria Ortega'))).toBe(
+    'Notified: Maria Ortega',
+  );
 });

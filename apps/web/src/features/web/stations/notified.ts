@@ -2,7 +2,7 @@ import type { AlarmDelivery, AlarmDetail, SendingState } from '@outpost/contract
 import * as texts from './texts.ts';
 
 /** A user who was notified of an alarm. */
-export interface AlarmRecipient {
+interface AlarmRecipient {
   readonly name: string;
   /** How far the notification has come, on the channel that came furthest; null: none was sent. */
   readonly state: SendingState | null;
@@ -18,15 +18,39 @@ const ABOUT_ALARM: readonly AlarmDelivery['About'][] = ['alarm', 'incident', 'di
 const MAX_NAMED = 2;
 
 /** Why no user was notified of an alarm: the users of its latest step, each with a reason. */
-export function whyNotNotified({ Callouts }: Pick<AlarmDetail, 'Callouts'>): readonly string[] {
+function whyNotNotified({ Callouts }: Pick<AlarmDetail, 'Callouts'>): readonly string[] {
   const users = Callouts.at(-1)?.NotNotified ?? [];
   const named = users.slice(0, MAX_NAMED).map(({ Name, Why }) => texts.userNotNotified(Name, Why));
   const more = users.length - named.length;
   return more === 0 ? named : [...named, texts.moreUsers(more)];
 }
 
+/** Whether users were notified of an alarm, and why not if not, such as `Not sent: no …`. */
+export function describeNotification(alarm: Pick<AlarmDetail, 'Callouts' | 'Deliveries'>): string {
+  const { Callouts } = alarm;
+  const users = notifiedUsers(alarm);
+  const isNotified = new Set(users.map(({ name }) => name));
+  const notReached = [...new Set(Callouts.flatMap(({ OnCallNotReached }) => OnCallNotReached))].filter(
+    (name) => !isNotified.has(name),
+  );
+  const noneOnCall = Callouts.some(({ NoneOnCall }) => NoneOnCall) ? [texts.noUserOnCall] : [];
+  if (users.length > 0) {
+    const notified = texts.notified(users.map(({ name, state }) => texts.notifiedUser(name, state)));
+    const others = notReached.length > 0 ? [texts.onCallNotReached(notReached)] : noneOnCall;
+    return joined(notified, ...others);
+  }
+  if (Callouts.at(-1)?.NoChannel) {
+    const onCall = notReached.length > 0 ? [texts.onCallThen(notReached)] : noneOnCall;
+    return joined(texts.notSentNoChannel, ...onCall);
+  }
+  if (notReached.length > 0) return texts.notSentNotReached(notReached);
+  return joined(texts.noUserNotifiedBecause(whyNotNotified(alarm)), ...noneOnCall);
+}
+
+const joined = (...parts: readonly string[]): string => parts.join(' · ');
+
 /** Who was notified of an alarm, in the order of the escalation steps. */
-export function notifiedUsers({
+function notifiedUsers({
   Callouts,
   Deliveries,
 }: Pick<AlarmDetail, 'Callouts' | 'Deliveries'>): AlarmRecipient[] {

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { describeRecipients } from './recipients.ts';
 
 const user = (Name: string) => ({ Name, Channels: ['email' as const] });
-const recipients = { Notified: [user('Ann Lee')], Then: [], NoneOnCall: false, NoChannel: false };
+const recipients = {
+  Notified: [user('Ann Lee')],
+  Then: [],
+  NoneOnCall: false,
+  OnCallNotReached: [],
+  NoChannel: false,
+};
 
 test('names who would be notified of an alarm, and who follows', () => {
   expect(describeRecipients(recipients)).toBe('A critical alarm now notifies Ann Lee (Email)');

@@ -9,13 +9,20 @@ const MAX_NAMED = 3;
  * Who would be notified of a critical alarm now: `A critical alarm now notifies Ann Lee (Email), then
  * Oscar Reyes (SMS) if not acknowledged`.
  */
-export function describeRecipients({ Notified, Then, NoneOnCall, NoChannel }: StationRecipients): string {
+export function describeRecipients({
+  Notified,
+  Then,
+  NoneOnCall,
+  OnCallNotReached,
+  NoChannel,
+}: StationRecipients): string {
   if (NoChannel) return texts.alarmNotifiesNoChannel;
   if (Notified.length === 0) return texts.alarmNotifiesNone;
   const first = texts.alarmNotifies(namesOf(Notified));
   return [
     Then.length === 0 ? first : texts.alarmNotifiesThen(first, namesOf(Then)),
     ...(NoneOnCall ? [texts.noUserIsOnCall] : []),
+    ...(OnCallNotReached.length > 0 ? [texts.onCallNotReached(OnCallNotReached)] : []),
   ].join(' · ');
 }
 

@@ -51,6 +51,12 @@ export const noUserNotifiedBecause = (why: readonly string[]) =>
 export const userNotNotified = (name: string, why: string) => `${name}: ${why}`;
 export const moreUsers = (count: number) => plural(count, { one: '# more user', other: '# more users' });
 export const noUserOnCall = 'No user was on call';
+export const notSentNoChannel = 'Not sent: no notification channel is configured';
+export const notSentNotReached = (names: readonly string[]) =>
+  `Not sent: no notification channel reaches ${formatList(names)}`;
+export const onCallNotReached = (names: readonly string[]) =>
+  `On call, but not reached: ${formatList(names)}`;
+export const onCallThen = (names: readonly string[]) => `On call: ${formatList(names)}`;
 export const notified = (users: readonly string[]) => `Notified: ${formatList(users)}`;
 const SENDING: Readonly<Record<SendingState, string>> = {
   waiting: 'not yet sent',
@@ -71,6 +77,7 @@ export const alarmNotifiesNoChannel =
   'A critical alarm now reaches no user: no notification channel is configured';
 export const noUserIsOnCall = 'No user is on call';
 export const escalatesAt = 'Escalates at {time}';
+export const nextAttemptAt = 'Next attempt at {time}';
 export const shelveNamed = (message: string) => `Shelve ${message}…`;
 export const maintenanceAction = 'Maintenance…';
 export const poll = 'Poll';

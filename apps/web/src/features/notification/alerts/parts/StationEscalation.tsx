@@ -12,13 +12,17 @@ export function StationEscalation({ stationId }: { readonly stationId: number })
   const { data: accounts } = useAccounts();
   const { acknowledging, viewers } = stepRecipients(now?.Steps[0]?.Notified ?? [], accounts ?? []);
   const names = acknowledging.join(', ');
+  const isOtherNotified = now !== undefined && (now.NoneOnCall || now.OnCallNotReached.length > 0);
   return (
     <p className={styles.escalation}>
       <b>{texts.criticalAlarmNow}</b> {failure !== null && now === undefined && texts.couldNotLoadEscalation}
       {now !== undefined && (
         <>
           {now.NoneOnCall && <span className="failed">{texts.noUserOnCallThen} </span>}
-          {now.NoneOnCall && names !== '' ? texts.notifiedInstead(names) : names || texts.noReachableUser}
+          {now.OnCallNotReached.length > 0 && (
+            <span className="failed">{texts.onCallNotReached(now.OnCallNotReached)} </span>
+          )}
+          {isOtherNotified && names !== '' ? texts.notifiedInstead(names) : names || texts.noReachableUser}
           {viewers.length > 0 && `. ${texts.viewersNotified(viewers.join(', '))}`}
         </>
       )}{' '}

@@ -79,7 +79,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
             <li key={Step}>
               <div>
                 <b>{stepLabel(step)}:</b>{' '}
-                <span className={Step === 1 && escalation.NoneOnCall ? 'failed' : 'note'}>{Rule}</span>
+                <span className={Step === 1 && isNoOneReached(escalation) ? 'failed' : 'note'}>{Rule}</span>
               </div>
               <ul className={styles.people}>
                 {Notified.length === 0 && <li className="failed">{texts.noReachableUser}</li>}
@@ -109,6 +109,10 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
     </section>
   );
 }
+
+/** No user on call can be reached. */
+const isNoOneReached = ({ NoneOnCall, OnCallNotReached }: EscalationView): boolean =>
+  NoneOnCall || OnCallNotReached.length > 0;
 
 const isNotifiedBefore = ({ Steps }: EscalationView, index: number, accountId: number): boolean =>
   Steps.slice(0, index).some(({ Notified }) => Notified.some(({ AccountId }) => AccountId === accountId));
