@@ -64,6 +64,8 @@ test('shows gaps in coverage and the escalation in them', async ({ page, signIn 
   await expect(hours.getByRole('cell').nth(6)).toHaveText('covered');
 
   const called = page.getByRole('region', { name: 'Escalation preview' });
+  await expect(called.getByText('Nothing can be sent: no notification channel is configured.')).toBeVisible();
+  await expect(called.getByText(/^Email \(not configured\) · /).first()).toBeVisible();
   // Noon in summer, Denver time.
   await fillTime(called, 'Time', '2027-07-01', '12:00');
   await expect(called.getByText(/On call until .* \(schedule Days\)/)).toBeVisible();
@@ -112,7 +114,9 @@ test('adds an override with a substitute and removes it', async ({ page, signIn 
   await expect(page).toHaveURL(/\/on-call$/);
   await page.getByRole('button', { name: new RegExp(`^${ALDER}`) }).click();
   await fillTime(page, 'Time', '2099-07-01', '12:00');
-  await expect(page.getByText(/^Email · Substitute for Oscar Reyes \(Holiday\)/)).toBeVisible();
+  await expect(
+    page.getByText(/^Email \(not configured\) · Substitute for Oscar Reyes \(Holiday\)/),
+  ).toBeVisible();
 
   await card.getByRole('button', { name: /^Remove/ }).click();
   await dialog(page, 'Please confirm').getByRole('button', { name: 'Yes', exact: true }).click();

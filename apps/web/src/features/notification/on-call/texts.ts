@@ -134,6 +134,9 @@ export const showingTypeToFilter = (maxShown: number, count: number) =>
 export const barsStartOn = (coverageDay: string) => `Bars start on ${coverageDay}.`;
 export const coverageByHour = 'Coverage by hour';
 export const noUserOnCall = (open: string) => `No user on call: ${open}.`;
+export const nothingCanBeSent = 'Nothing can be sent: no notification channel is configured.';
+export const noChannel = 'no channel configured';
+export const channelsNotConfigured = (channels: string) => `${channels} (not configured)`;
 export const immediately = 'Immediately';
 export const ifNotAcknowledged = (time: string) => `After ${time}, if not acknowledged`;
 export const ifStillNotAcknowledged = (time: string) => `After ${time}, if still not acknowledged (repeats)`;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type EscalationStepView, type EscalationView, PRIORITIES, type Priority } from '@outpost/contract';
+import { CHANNELS, type Channel, type EscalationStepView, type EscalationView, PRIORITIES, type Priority } from '@outpost/contract';
 import { formatDuration } from '@outpost/core';
 import { useState } from 'react';
 import { useEscalationPreview } from '../../../../data/index.ts';
@@ -57,9 +57,10 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
         />
       ) : (
         <div className={isPlaceholderData ? 'waiting' : undefined}>
+          {data.NoChannel && <p className="warned">{texts.nothingCanBeSent}</p>}
           {data.Escalations.length > 1 && <p className={styles.twice}>{texts.timeOccursTwice}</p>}
           {data.Escalations.map((escalation) => (
-            <EscalationSteps key={escalation.At} escalation={escalation} />
+            <EscalationSteps key={escalation.At} escalation={escalation} noChannel={data.NoChannel} />
           ))}
         </div>
       )}
@@ -67,7 +68,20 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
   );
 }
 
-function EscalationSteps({ escalation }: { readonly escalation: EscalationView }) {
+interface EscalationStepsProps {
+  readonly escalation: EscalationView;
+  /** None is configured on the server. */
+  readonly noChannel: boolean;
+}
+
+function EscalationSteps({ escalation, noChannel }: EscalationStepsProps) {
+  const channelsText = (channels: readonly Channel[]) => {
+    if (!noChannel) return formatChannels(channels);
+    // All are listed for users without an alert setting.
+    return channels.length === CHANNELS.length
+      ? texts.noChannel
+      : texts.channelsNotConfigured(formatChannels(channels));
+  };
   const steps = escalation.Steps.filter(({ AfterMinutes }) => AfterMinutes !== null);
   return (
     <section aria-label={texts.stepsAt(escalation.Shown)}>
@@ -88,7 +102,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
                     <b>{Name}:</b>{' '}
                     <span className="note">
                       {[
-                        ...[formatChannels(Channels), Why],
+                        ...[channelsText(Channels), Why],
                         ...(isNotifiedBefore(escalation, index, AccountId) ? [texts.alsoNotifiedBefore] : []),
                       ].join(' · ')}
                     </span>
