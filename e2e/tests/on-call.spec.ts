@@ -106,6 +106,9 @@ test('shows Operators overrides, coverage and who would be notified, without cha
 test('swaps the shift of tonight in two clicks', async ({ page, signIn }) => {
   await signIn('Supervisor', '/on-call');
   await swapTonight(page).click();
+  await expect(
+    dialog(page, 'Swap shift').getByText(/^Maria Ortega, .*06:00 Nights, instead of /),
+  ).toBeVisible();
   expect(await accessibilityProblems(page, dialog(page, 'Swap shift'))).toEqual([]);
   await dialog(page, 'Swap shift')
     .getByRole('button', { name: /^Give to / })

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { CHANNELS, type Channel, type EscalationStepView, type EscalationView, PRIORITIES, type Priority } from '@outpost/contract';
+import {
+  CHANNELS,
+  type Channel,
+  type EscalationStepView,
+  type EscalationView,
+  PRIORITIES,
+  type Priority,
+} from '@outpost/contract';
 import { formatDuration } from '@outpost/core';
 import { useState } from 'react';
 import { useEscalationPreview } from '../../../../data/index.ts';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Block, CalendarRow, CalendarUser } from './rows.ts';
 import {
   availabilityOf,
+  formatTurn,
   likelyTaker,
   runEndOf,
   shiftOfTonight,
@@ -137,4 +138,13 @@ test('describes the swap of a taken shift with its owner', () => {
     Give: { OwnerId: OSCAR.id, From: WEDNESDAY.From, To: TUESDAY.To },
     Take: { OwnerId: ADA.id, From: TUESDAY.From, To: TUESDAY.To },
   });
+});
+
+test.each([
+  ['2026-03-03T00:08', '2026-03-03T13:00', 'tonight 17:08 – 06:00'],
+  ['2026-03-03T00:08', '2026-03-04T13:00', 'Mon 2 Mar 17:08 – Wed 4 Mar 06:00'],
+  ['2026-03-04T00:08', '2026-03-04T13:00', 'Tue 3 Mar 17:08 – Wed 4 Mar 06:00'],
+])('names the turn from %s to %s as %s', (from, to, text) => {
+  const nowMs = Date.parse('2026-03-02T20:00:00Z');
+  expect(formatTurn({ From: `${from}:00.000Z`, To: `${to}:00.000Z` }, nowMs, DENVER)).toBe(text);
 });

@@ -1,5 +1,6 @@
 import type { SwapBody } from '@outpost/contract';
-import { addDays, dateIn, formatTime, instantOfWall } from '../../../../ui/time/index.ts';
+import { addDays, dateIn, formatTime, formatTimeSpan, instantOfWall } from '../../../../ui/time/index.ts';
+import * as texts from '../texts.ts';
 import type { TimeSpan } from './place.ts';
 import type { Block, CalendarRow, CalendarUser } from './rows.ts';
 
@@ -63,6 +64,17 @@ export function tonightOf(
   const morningEnd = instantOfWall(`${morning}T${MORNING_END_TIME}`, timeZone, 'first');
   const isByMorning = nightEnd === null || morningEnd === null || runEnd <= morningEnd;
   return { From, To: isByMorning ? runEnd : nightEnd };
+}
+
+/** The time of a turn: `tonight 17:08 – 06:00` until tomorrow's morning, else with its days. */
+export function formatTurn({ From, To }: TimeSpan, nowMs: number, timeZone: string): string {
+  const today = dateIn(timeZone, nowMs);
+  const [from, to] = [formatTime(From, timeZone), formatTime(To, timeZone)];
+  const isTonight =
+    dateIn(timeZone, Date.parse(From)) === today &&
+    dateIn(timeZone, Date.parse(To)) === addDays(today, 1) &&
+    to <= MORNING_END_TIME;
+  return isTonight ? texts.tonight(from, to) : formatTimeSpan(From, To, timeZone);
 }
 
 /** What is left of a shift. */

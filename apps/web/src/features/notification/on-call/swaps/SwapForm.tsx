@@ -5,11 +5,12 @@ import { DateTimeField } from '../../../../ui/date-time/index.ts';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../../ui/pick-list/index.ts';
-import { formatTimeSpan, instantOfWall, wallTextOf } from '../../../../ui/time/index.ts';
+import { formatDay, formatTimeSpan, instantOfWall, wallTextOf } from '../../../../ui/time/index.ts';
 import type { TimeSpan } from '../model/place.ts';
 import type { CalendarRow, CalendarUser } from '../model/rows.ts';
 import {
   availabilityOf,
+  formatTurn,
   type HeldShift,
   likelyTaker,
   remainingOf,
@@ -18,6 +19,7 @@ import {
   upcomingShifts,
 } from '../model/swaps.ts';
 import * as texts from '../texts.ts';
+import styles from './swaps.module.css';
 
 /** The values with which the form starts; the shift is separate. */
 export interface SwapStart {
@@ -72,6 +74,10 @@ export function SwapForm(props: SwapFormProps) {
   const take = returns.find(({ key }) => key === takeKey) ?? null;
   const usualReason = take ? texts.swapReason : texts.giveReason;
   const reasonText = reason ?? (taker ? usualReason(taker.name) : '');
+  const turn =
+    time.From === null || time.To === null || time.To <= time.From
+      ? null
+      : formatTurn({ From: time.From, To: time.To }, nowMs, timeZone);
   const whole = formatTimeSpan(shift.From, runEnd, timeZone);
   const isOutside = (at: string) => at < shift.From || at > runEnd;
   const errors = {
@@ -115,14 +121,23 @@ export function SwapForm(props: SwapFormProps) {
     isRequest ? texts.requestFrom(name) : take ? texts.swapWith(name) : texts.giveTo(name);
   return (
     <form className="dialog-form wide-form" onSubmit={submit} noValidate>
+      <p role="status" className={styles.turn}>
+        {taker !== undefined && turn !== null && (
+          <>
+            <b>{texts.turnOf(taker.name, turn)}</b>{' '}
+            <span className="note">{texts.turnFrom(shift.rowName, shift.holder.name)}</span>
+          </>
+        )}
+      </p>
       <NativeSelect
         label={texts.shift}
         value={shift.key}
         data={shifts.map((one) => {
-          const time = formatTimeSpan(one.From, one.To, timeZone);
+          // Without its times: the turn that is given says those that count.
+          const day = formatDay(one.From, timeZone);
           const label = isRequest
-            ? texts.ownShiftOption(time, one.rowName)
-            : texts.shiftOption(time, one.rowName, one.holder.name);
+            ? texts.ownShiftOption(day, one.rowName)
+            : texts.shiftOption(day, one.rowName, one.holder.name);
           return { value: one.key, label };
         })}
         onChange={(event) => choose(shifts.find(({ key }) => key === event.currentTarget.value)!)}
