@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AreaFilter, AreaInput } from '../../ui/area/index.ts';
 import { BetweenForm } from '../../ui/between/index.ts';
 import { CheckBox } from '../../ui/check-box/index.ts';
-import { DateTimeField } from '../../ui/date-time/index.ts';
+import { DateTimeField, TimeField } from '../../ui/date-time/index.ts';
 import { FieldRow } from '../../ui/form/FieldRow.tsx';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
@@ -47,6 +47,9 @@ export function FieldsSection() {
         </GallerySample>
         <GallerySample name="Date and time">
           <DateTimeField label="From" description="America/Denver" value={from} onChange={setFrom} />
+        </GallerySample>
+        <GallerySample name="Time of day">
+          <TimeField label="Time" description="America/Denver" value={from.slice(11)} onChange={() => {}} />
         </GallerySample>
         <GallerySample name="Date and time with an error">
           <DateTimeField label="Until" value={from} error="Must be after the start" onChange={setFrom} />

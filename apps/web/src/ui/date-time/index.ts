@@ -1,1 +1,2 @@
 export { DateTimeField } from './DateTimeField.tsx';
+export { TimeField } from './TimeField.tsx';

@@ -8,6 +8,7 @@ import {
 } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { formFailure, problemWith, usePublicConfig, useSaveExportSchedule } from '../../../../data/index.ts';
+import { TimeField } from '../../../../ui/date-time/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { shownUnitSystem } from '../../../../ui/value/index.ts';
@@ -78,13 +79,12 @@ export function ExportScheduleForm({ schedule, targets, stations, onDone }: Expo
           />
           <p className={`note ${styles.hint}`}>{texts.rhythmHints[draft.rhythm]}</p>
         </div>
-        <TextInput
-          type="time"
+        <TimeField
           label={texts.time}
           description={TimeZone}
           value={draft.at}
           error={problem('At')}
-          onChange={(event) => set({ at: event.currentTarget.value.slice(0, 5) })}
+          onChange={(at) => set({ at })}
         />
         <div>
           <div className="label">{texts.target}</div>

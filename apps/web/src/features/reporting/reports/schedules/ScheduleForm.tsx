@@ -3,6 +3,7 @@ import { REPORT_RHYTHMS } from '@outpost/contract';
 import { areaKey } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
 import { usePublicConfig, useSaveReportSchedule } from '../../../../data/index.ts';
+import { TimeField } from '../../../../ui/date-time/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../../ui/pick-list/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
@@ -124,13 +125,12 @@ export function ReportScheduleForm(props: ScheduleFormProps) {
           )}
           <p className={`note ${styles.hint}`}>{ABOUT_LABELS[isMonth ? 'monthly' : form.rhythm]}</p>
         </div>
-        <TextInput
-          type="time"
+        <TimeField
           label={texts.time}
           description={TimeZone}
           value={form.at}
           error={errors.At}
-          onChange={(event) => set({ at: event.currentTarget.value.slice(0, 5) })}
+          onChange={(at) => set({ at })}
         />
         <Switch
           label={texts.enabled}
