@@ -82,7 +82,7 @@ test('rejects a Supervisor’s changes to an Admin’s alert settings with a rea
   await api.call(calls.accountStations.add, undefined, [
     { StationId: 1, LeastPriority: 'low', Channels: ['email'] },
   ]);
-  await signIn('Supervisor', '/config/alerts');
+  await signIn('Supervisor', '/config/alerts?by=station');
   await station(page, ALDER).getByRole('button', { name: ALDER, exact: true }).click();
   await station(page, ALDER)
     .getByRole('button', { name: /^Delete/ })
@@ -93,7 +93,7 @@ test('rejects a Supervisor’s changes to an Admin’s alert settings with a rea
 });
 
 test('sets recipients by station and by user as a Supervisor', async ({ page, signIn }) => {
-  await signIn('Supervisor', '/config/alerts');
+  await signIn('Supervisor', '/config/alerts?by=station');
   await expect(page.getByText('24 stations have no alert settings.')).toBeVisible();
   await page.getByRole('button', { name: 'Add alert setting', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Add alert settings' });
@@ -187,7 +187,6 @@ test('sets the alerts of a user for all stations of a kind in the matrix, by key
   signIn,
 }) => {
   await signIn('Supervisor', '/config/alerts');
-  await page.getByRole('button', { name: 'Matrix' }).click();
   const grid = page.getByRole('grid', { name: 'Alert settings by station group and user' });
   await grid.getByRole('button', { name: /^Ada Whitfield, All stations/ }).focus();
   await page.keyboard.press('ArrowDown');
@@ -199,6 +198,8 @@ test('sets the alerts of a user for all stations of a kind in the matrix, by key
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Oscar Reyes: Lift stations' });
+  const levels = form.getByRole('group', { name: 'Minimum priority' }).getByRole('button');
+  await expect(levels).toHaveText(['None', 'Critical', 'High', 'Medium', 'All']);
   await form.getByRole('button', { name: 'High' }).click();
   await expect(form.getByText('12 stations: 12 added')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -227,7 +228,6 @@ test('sets the alerts of a user for all stations of a kind in the matrix, by key
 test('sets the alerts of one user by group on a phone', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 2_000 });
   await signIn('Supervisor', '/config/alerts');
-  await page.getByRole('button', { name: 'Matrix' }).click();
   await page.getByRole('combobox', { name: 'User' }).selectOption({ label: 'Oscar Reyes (Operator)' });
   await expect(page.getByText('No alert settings', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Stations of Tanks' }).click();

@@ -98,7 +98,6 @@ test('an Admin moves stations to an area and renames it; lists, alarms and repor
   );
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto('/config/alerts');
-  await page.getByRole('button', { name: 'Matrix' }).click();
   await expect(page.getByRole('rowheader', { name: /^Area Riverside/ })).toContainText('2 stations');
 });
 

@@ -74,16 +74,6 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
           onChange={([id = 0]) => setAccountId(id)}
         />
       )}
-      <PickList
-        label={isNew ? texts.stations : texts.station}
-        placeholder={texts.searchStations}
-        multiple={isNew}
-        options={stations}
-        chosen={stationIds}
-        error={tried ? wrong.station : undefined}
-        onChange={setStationIds}
-        before={isNew && <AllOrNone stations={stations} onChange={setStationIds} />}
-      />
       <div>
         <div className="label">{texts.minimumPriority}</div>
         <Segments label={texts.minimumPriority} wide value={least} options={LEAST} onChange={setLeast} />
@@ -96,6 +86,16 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
         chosen={channels.map((channel) => CHANNELS.indexOf(channel))}
         error={tried ? wrong.channel : undefined}
         onChange={(ids) => setChannels(CHANNELS.filter((_, id) => ids.includes(id)))}
+      />
+      <PickList
+        label={isNew ? texts.stations : texts.station}
+        placeholder={texts.searchStations}
+        multiple={isNew}
+        options={stations}
+        chosen={stationIds}
+        error={tried ? wrong.station : undefined}
+        onChange={setStationIds}
+        before={isNew && <AllOrNone stations={stations} onChange={setStationIds} />}
       />
       <FormFailure>{failure}</FormFailure>
       <FormButtons

@@ -11,6 +11,7 @@ import {
   useSession,
   useStationNames,
 } from '../../../data/index.ts';
+import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import {
   type AlertSettingAction,
   AlertSettingDialogs,
@@ -31,19 +32,29 @@ import * as texts from './texts.ts';
 
 type Order = 'station' | 'user' | 'matrix';
 const ORDERS = [
+  { value: 'matrix', label: texts.matrixTab },
   { value: 'station', label: texts.stationTab },
   { value: 'user', label: texts.userTab },
-  { value: 'matrix', label: texts.matrixTab },
 ] as const satisfies { value: Order; label: string }[];
 
-/** The alert settings of all users, by station or by user. */
+/** The alert settings of all users: a matrix, by station or by user. */
 export default function AlertsScreen() {
   const settings = useAllAlertSettings();
   const stations = useStationNames();
   const { can } = useSession();
   const accounts = useAccounts();
   const channels = useNotifyChannels();
-  const [order, setOrder] = useState<Order>('station');
+  const [params, setParams] = useAddressParams();
+  const order = ORDERS.find(({ value }) => value === params.get('by'))?.value ?? 'matrix';
+  const setOrder = (next: Order) =>
+    setParams(
+      (now) => {
+        if (next === 'matrix') now.delete('by');
+        else now.set('by', next);
+        return now;
+      },
+      { replace: true },
+    );
   const [search, setSearch] = useState('');
   const [task, setTask] = useState<AlertSettingAction | null>(null);
   const changes = useAlertSettingChanges('anyone', showToast, () => setTask(null));

@@ -84,6 +84,7 @@ export const onCallHoursUnavailable = 'On-call hours unavailable';
 export const notifiedInstead = (names: string) => `Notified instead: ${names}`;
 export const onCallAllWeek = 'On-call coverage all week';
 export const criticalAlarmNow = 'Critical alarm now';
+export const allPriorities = 'All';
 export const noUserOnCallThen = 'No user on call.';
 export const onCallNotReached = (names: readonly string[]) =>
   `On call, but not reachable: ${formatList(names)}.`;

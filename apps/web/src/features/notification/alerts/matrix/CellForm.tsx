@@ -41,7 +41,11 @@ export interface CellFormProps {
 
 const LEVELS = [
   { value: 'none', label: texts.none },
-  ...PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] })),
+  // From `low` up is every priority.
+  ...PRIORITIES.map((value) => ({
+    value,
+    label: value === 'low' ? texts.allPriorities : STATE_LABELS[value],
+  })),
 ] as const satisfies { value: 'none' | Priority; label: string }[];
 
 /** Sets what a user is notified of at all stations of a group, with a summary of what changes. */
