@@ -1,8 +1,8 @@
 const formats = new Map<number, Intl.NumberFormat>();
 
 /**
- * `12,345.60`: a fixed number of decimals, grouped from five digits on (so that years are not), a
- * true minus sign, and never a negative zero.
+ * `1,234.60`: a fixed number of decimals, separators between thousands, as in counts, a true minus
+ * sign, and never a negative zero.
  */
 export function formatNumber(value: number, decimals: number): string {
   let format = formats.get(decimals);
@@ -11,7 +11,7 @@ export function formatNumber(value: number, decimals: number): string {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       signDisplay: 'negative',
-      useGrouping: 'min2',
+      useGrouping: true,
     });
     formats.set(decimals, format);
   }

@@ -56,7 +56,7 @@ export const changeSummary = (
 };
 export const matrixTitle = 'Alert settings by station group and user';
 export const stationGroup = 'Stations';
-export const noneMark = '—';
+export const noneMark = '–';
 export const noSettings = 'no alert settings';
 export const noSettingsOfUser = 'No alert settings';
 export const countOfAll = (count: number, of: number) => `${formatCount(count)} of ${formatCount(of)}`;

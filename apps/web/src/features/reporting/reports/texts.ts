@@ -194,6 +194,7 @@ export const unchangedNames = (unchanged: string, names: readonly string[]) =>
 
 export const noPumps = 'This station has no pumps';
 export const noPumpsHint = 'A pump is a digital point with the purpose {purpose}.';
+export const notMeasured = 'not measured';
 export const noDataFor = (period: string) => `No data for ${period}`;
 export const noDataInMonthHint =
   'No pump or rain values and no alarms are stored for this month. Select another month.';

@@ -52,7 +52,7 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
               text={starts === null ? null : formatNumber(starts, 0)}
               isOther={!hasPumps}
             />
-            <td />
+            <None />
             <Value
               label={texts.alarmCount}
               text={formatNumber(
@@ -60,7 +60,7 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
                 0,
               )}
             />
-            <td />
+            <None />
           </tr>
         </tfoot>
       </table>
@@ -118,6 +118,16 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
   );
 }
 
+/** A cell without a figure. */
+function None() {
+  return (
+    <td className={`number muted ${styles.none}`}>
+      <span aria-hidden="true">{ALL_UNKNOWN}</span>
+      <span className="visually-hidden">{texts.notMeasured}</span>
+    </td>
+  );
+}
+
 interface ValueProps {
   /** Of the column. */
   readonly label: string;
@@ -125,12 +135,12 @@ interface ValueProps {
   readonly text: string | null;
   readonly units?: string;
   readonly below?: string;
-  /** The station has no such figure; empty. */
+  /** The station has no such figure; on a phone it is left out. */
   readonly isOther?: boolean;
 }
 
 function Value({ label, text, units = '', below = '', isOther = false }: ValueProps) {
-  if (isOther) return <td />;
+  if (isOther) return <None />;
   if (text === null) {
     return (
       <td className="number muted" data-label={label}>
