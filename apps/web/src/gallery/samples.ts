@@ -99,9 +99,9 @@ const wetWell = (
   lines: [
     { kind: 'limit', label: 'High high', at: 3.1, text: '3.10', units: 'm', priority: null },
     { kind: 'limit', label: 'High', at: 2.6, text: '2.60', units: 'm', priority: null },
-    { kind: 'setpoint', at: 1.9, setpoint: setpoint('Lag on', metres(1.9, 'good'), 2) },
-    { kind: 'setpoint', at: 1.5, setpoint: setpoint('Lead on', metres(1.5, 'good'), 1) },
-    { kind: 'setpoint', at: 0.7, setpoint: setpoint('Off', metres(0.7, 'stale'), null) },
+    { kind: 'setpoint', at: 1.9, limit: null, setpoint: setpoint('Lag on', metres(1.9, 'good'), 2) },
+    { kind: 'setpoint', at: 1.5, limit: null, setpoint: setpoint('Lead on', metres(1.5, 'good'), 1) },
+    { kind: 'setpoint', at: 0.7, limit: null, setpoint: setpoint('Off', metres(0.7, 'stale'), null) },
   ],
   floats: [
     { name: 'High float', text: 'Dry', wet: false, place: 'top', priority: null },

@@ -1,6 +1,7 @@
+import type { Priority } from '@outpost/contract';
 import { StateMark } from '../state/index.ts';
 import { Age } from '../time/index.ts';
-import { NO_VALUE, ValueText } from '../value/index.ts';
+import { NO_VALUE, TRUST_LABELS, ValueText } from '../value/index.ts';
 import type { LabelContent, PlacedLabel } from './layout.ts';
 import styles from './process.module.css';
 import * as texts from './texts.ts';
@@ -43,7 +44,11 @@ function Content({ content, isNarrow, onWrite }: ContentProps) {
       return content.line.kind === 'limit' ? (
         <LimitLabel line={content.line} isNarrow={isNarrow} />
       ) : (
-        <SetpointLabel setpoint={content.line.setpoint} onWrite={onWrite} />
+        <SetpointLabel
+          setpoint={content.line.setpoint}
+          priority={content.line.limit?.priority ?? null}
+          onWrite={onWrite}
+        />
       );
     case 'float':
       return <FloatLabel float={content.float} />;
@@ -84,7 +89,7 @@ function LimitLabel({ line, isNarrow }: { readonly line: LimitLine; readonly isN
     >
       {priority !== null && <StateMark state={priority} size={13} />}
       {label} {text}
-      {!isNarrow && units !== '' && ` ${units}`}
+      {!isNarrow && units !== '' && `\u00a0${units}`}
     </span>
   );
 }
@@ -147,7 +152,9 @@ export function ReadingLabel({
       </span>
       <span className="mark">
         {priority && value.trust === 'good' && <StateMark state={priority} size={13} />}
+        {value.trust === 'bad' && <StateMark state="bad" size={13} />}
         <ValueText value={value} priority={priority} />
+        {value.trust === 'bad' && <span className={styles.name}>{TRUST_LABELS.bad}</span>}
       </span>
     </span>
   );
@@ -156,15 +163,23 @@ export function ReadingLabel({
 /** A setpoint: a button for those who may write it. */
 export function SetpointLabel({
   setpoint,
+  priority = null,
   onWrite,
 }: {
   readonly setpoint: ProcessSetpoint;
+  /** Of the alarm limit at the same height, if it is exceeded. */
+  readonly priority?: Priority | null;
   readonly onWrite: OnWrite;
 }) {
   const { label, value, at, write } = setpoint;
   const shown = (
     <>
-      <span className={styles.name}>{label}</span> <ValueText value={value} />{' '}
+      {priority !== null && (
+        <>
+          <StateMark state={priority} size={13} />{' '}
+        </>
+      )}
+      <span className={styles.name}>{label}</span> <ValueText value={value} priority={priority} />{' '}
       <OldAge value={value} at={at} />
     </>
   );

@@ -13,7 +13,7 @@ export function PictureShape({ shape }: { readonly shape: Shape }) {
       return <Vessel {...shape} />;
     case 'line': {
       const { line, path } = shape;
-      const priority = line.kind === 'limit' ? line.priority : null;
+      const priority = (line.kind === 'limit' ? line : line.limit)?.priority ?? null;
       const good = line.kind === 'limit' || line.setpoint.value.trust === 'good';
       const look = priority === null ? (good ? styles.line : styles.lineOld) : styles.lineActive;
       return <path className={priority === null ? look : `toned tone-${priority} ${look}`} d={path} />;
@@ -33,7 +33,7 @@ export function PictureShape({ shape }: { readonly shape: Shape }) {
       );
     case 'meter':
       return (
-        <g className={styles.fitting}>
+        <g className={shape.good ? styles.fitting : styles.fittingOld}>
           <circle cx={shape.x} cy={shape.y} r={METER_RADIUS} />
           <path className={styles.thin} d={`M${shape.x - 13} ${shape.y}q6.5 -12 13 0t13 0`} />
         </g>

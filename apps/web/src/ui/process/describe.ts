@@ -1,6 +1,6 @@
 import { type ShownValue, TRUST_LABELS } from '../value/index.ts';
 import * as texts from './texts.ts';
-import type { LevelLine, ProcessDiagram, ProcessReading, ProcessSetpoint } from './types.ts';
+import type { LevelLine, LimitLine, ProcessDiagram, ProcessReading, ProcessSetpoint } from './types.ts';
 
 /** What the picture shows, one statement each: the text alternative. */
 export function describePicture(diagram: ProcessDiagram): string[] {
@@ -11,7 +11,7 @@ export function describePicture(diagram: ProcessDiagram): string[] {
       ? []
       : [
           `${vessel.name}: ${formatValue(vessel.level.value)}`,
-          ...vessel.lines.map(describeLine),
+          ...vessel.lines.flatMap(describeLine),
           ...vessel.floats.map(({ name, text }) => `${name}: ${text}`),
         ]),
     ...pumps.flatMap(({ name, word, current }) => [
@@ -35,8 +35,12 @@ const describeReading = ({ name, value }: ProcessReading) => `${name}: ${formatV
 const describeSetpoint = ({ label, value }: ProcessSetpoint) =>
   texts.setpointValue(label, formatValue(value));
 
-function describeLine(line: LevelLine): string {
-  if (line.kind === 'setpoint') return describeSetpoint(line.setpoint);
-  const limit = texts.limitValue(line.label, `${line.text} ${line.units}`.trim());
-  return line.priority === null ? limit : texts.limitExceeded(limit);
+function describeLine(line: LevelLine): string[] {
+  if (line.kind === 'limit') return [describeLimit(line)];
+  return [...(line.limit === null ? [] : [describeLimit(line.limit)]), describeSetpoint(line.setpoint)];
+}
+
+function describeLimit({ label, text, units, priority }: LimitLine): string {
+  const limit = texts.limitValue(label, `${text} ${units}`.trim());
+  return priority === null ? limit : texts.limitExceeded(limit);
 }

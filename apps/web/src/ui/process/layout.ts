@@ -34,7 +34,7 @@ export type Shape =
   | { readonly kind: 'pump'; readonly pump: ProcessPump; readonly x: number; readonly y: number }
   | { readonly kind: 'valve'; readonly valve: ProcessValve; readonly x: number; readonly y: number }
   | { readonly kind: 'check-valve'; readonly x: number; readonly y: number }
-  | { readonly kind: 'meter'; readonly x: number; readonly y: number };
+  | { readonly kind: 'meter'; readonly x: number; readonly y: number; readonly good: boolean };
 
 export type LabelContent =
   | { readonly kind: 'level'; readonly level: ProcessValue; readonly inWater: boolean }
@@ -67,6 +67,8 @@ export const MAX_PICTURE_WIDTH = 720;
 
 /** Below this width the picture is that of a phone: targets of 44 px, less space at the sides. */
 const NARROW = 440;
+/** From this width a limit with its mark and unit fits in one line. */
+const WIDE = 520;
 /** A phone of 320 px: a vessel keeps a little width. */
 const TINY = 300;
 const VESSEL_HEIGHT = 240;
@@ -115,8 +117,8 @@ function drawVessel(
 ): { x: number; y: number } {
   const hasInlet = vessel.shape === 'well' || diagram.inflow !== null || diagram.valve !== null;
   const isTiny = width < TINY;
-  const left = isTiny ? 70 : narrow ? 88 : 116;
-  const right = isTiny ? 88 : narrow ? 106 : 140;
+  const left = isTiny ? 70 : narrow ? 88 : width < WIDE ? 116 : 126;
+  const right = isTiny ? 88 : narrow ? 106 : width < WIDE ? 140 : 164;
   const vesselWidth = Math.min(vessel.shape === 'gauge' ? 120 : 280, width - left - right - 24);
   const x = Math.round((width - left - right - vesselWidth) / 2) + left;
   const hasValve = diagram.valve !== null && diagram.between !== 'valve';
@@ -317,7 +319,10 @@ function drawTrain(
   }
   const middle = (inlet + header) / 2;
   let bottom = last + PUMP_ROW / 2;
-  if (between === 'meter') shapes.push({ kind: 'meter', x: middle, y: first });
+  if (between === 'meter') {
+    const good = outlet.every(({ value }) => value.trust === 'good');
+    shapes.push({ kind: 'meter', x: middle, y: first, good });
+  }
   if (between === 'valve' && valve) {
     shapes.push({ kind: 'valve', valve, x: middle, y: first });
     addReading(drawing, valve, middle, first + 40, 'middle', header - inlet - 20);

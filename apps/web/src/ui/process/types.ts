@@ -45,6 +45,8 @@ export interface SetpointLine {
   readonly kind: 'setpoint';
   readonly at: number;
   readonly setpoint: ProcessSetpoint;
+  /** The alarm limit that is the same line; null: none. */
+  readonly limit: LimitLine | null;
 }
 
 export type LevelLine = LimitLine | SetpointLine;

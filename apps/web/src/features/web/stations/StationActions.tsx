@@ -2,6 +2,7 @@ import type { StationDetail } from '@outpost/contract';
 import { usePollNow } from '../../../data/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { Icon, type IconName } from '../../../ui/icon/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './actions.module.css';
 import { formatPoll } from './PollNow.tsx';
@@ -9,8 +10,8 @@ import * as texts from './texts.ts';
 
 export interface StationActionsProps {
   readonly station: StationDetail;
-  /** null: nothing needs acknowledgement. */
-  readonly onAcknowledge: (() => void) | null;
+  /** The alarm to acknowledge here; null: none, or its own button is in sight. */
+  readonly acknowledge: { readonly alarm: string; readonly onClick: (() => void) | null } | null;
   /** null: there is no alarm. */
   readonly onShelve: (() => void) | null;
   readonly onMaintenance: () => void;
@@ -21,7 +22,7 @@ export interface StationActionsProps {
 /** What an operator does most, in reach of a thumb: a bar above the navigation of a phone. */
 export function StationActions({
   station,
-  onAcknowledge,
+  acknowledge,
   onShelve,
   onMaintenance,
   onNote,
@@ -35,7 +36,16 @@ export function StationActions({
     });
   return (
     <fieldset className={`screen-only ${styles.bar}`} aria-label={texts.stationActions} data-action-bar="">
-      <Action icon="check" label={texts.acknowledge} onClick={onAcknowledge} isMain />
+      {acknowledge !== null && (
+        <button
+          type="button"
+          className={`column ${styles.action} ${styles.main}`}
+          disabled={acknowledge.onClick === null}
+          onClick={acknowledge.onClick ?? undefined}
+        >
+          {fill(texts.acknowledgeOf, { alarm: <span className={styles.alarm}>{acknowledge.alarm}</span> })}
+        </button>
+      )}
       <Action icon="bell" label={texts.shelveAction} onClick={onShelve} />
       <Action icon="settings" label={texts.maintenanceAction} onClick={onMaintenance} />
       <Action icon="pencil" label={texts.note} onClick={onNote} />
@@ -53,15 +63,13 @@ interface ActionProps {
   readonly label: string;
   /** null: not possible now. */
   readonly onClick: (() => void) | null;
-  readonly isMain?: boolean;
 }
 
-function Action({ icon, label, onClick, isMain = false }: ActionProps) {
-  const isPrimary = isMain && onClick !== null;
+function Action({ icon, label, onClick }: ActionProps) {
   return (
     <button
       type="button"
-      className={isPrimary ? `column ${styles.action} ${styles.main}` : `column ${styles.action}`}
+      className={`column ${styles.action}`}
       disabled={onClick === null}
       onClick={onClick ?? undefined}
     >

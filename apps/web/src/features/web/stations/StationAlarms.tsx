@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import { useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.ts';
 import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags } from '../../../ui/alarm/index.ts';
@@ -34,10 +34,13 @@ export interface StationAlarmsProps {
   /** The alarms are the last known ones. */
   readonly old: boolean;
   readonly handlers: AlarmHandlers;
+  /** The worst alarm with its actions. */
+  readonly worstRef: Ref<HTMLDivElement>;
 }
 
 /** The alarms of a station: the worst in full with what to do, the others in rows. */
-export function StationAlarms({ stationId, alarms, maintenance, mayEnd, old, handlers }: StationAlarmsProps) {
+export function StationAlarms(props: StationAlarmsProps) {
+  const { stationId, alarms, maintenance, mayEnd, old, handlers, worstRef } = props;
   const id = useId();
   const [worst, ...others] = alarms;
   const waiting = waitingEntries(alarms);
@@ -50,7 +53,13 @@ export function StationAlarms({ stationId, alarms, maintenance, mayEnd, old, han
       </h2>
       {maintenance !== undefined && <MaintenanceRow maintenance={maintenance} mayEnd={mayEnd} />}
       {worst !== undefined && (
-        <WorstAlarm alarm={worst} firstOut={firstOutOf(worst, others)} handlers={handlers} />
+        <WorstAlarm
+          ref={worstRef}
+          alarm={worst}
+          firstOut={firstOutOf(worst, others)}
+          waiting={waiting}
+          handlers={handlers}
+        />
       )}
       {others.length > 0 && (
         <ul>
@@ -62,16 +71,6 @@ export function StationAlarms({ stationId, alarms, maintenance, mayEnd, old, han
       <p className={`note ${styles.end}`}>
         {old && <span>{texts.lastKnown}</span>}
         <Link to={`/alarms?view=log&station=${stationId}`}>{texts.viewAlarmLog}</Link>
-        {handlers.acknowledge !== null && waiting.length > 1 && (
-          <button
-            type="button"
-            className="text-button screen-only"
-            disabled={handlers.isPending}
-            onClick={() => handlers.acknowledge?.(waiting)}
-          >
-            {texts.acknowledgeAll(waiting.length)}
-          </button>
-        )}
       </p>
     </section>
   );
@@ -88,10 +87,17 @@ interface AlarmProps {
   readonly handlers: AlarmHandlers;
 }
 
-function WorstAlarm({ alarm, firstOut, handlers }: AlarmProps & { readonly firstOut: StationAlarm | null }) {
+interface WorstAlarmProps extends AlarmProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly firstOut: StationAlarm | null;
+  /** All of the station that need acknowledgement. */
+  readonly waiting: readonly AlarmLogEntry[];
+}
+
+function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps) {
   const { entry, state, value, instruction } = alarm;
   return (
-    <div className={styles.worst}>
+    <div ref={ref} className={styles.worst}>
       <Mark alarm={alarm} size={20} />
       <div className={`breaks ${styles.words}`}>
         <p className={styles.headline}>
@@ -113,7 +119,7 @@ function WorstAlarm({ alarm, firstOut, handlers }: AlarmProps & { readonly first
         {instruction !== '' && <p>{texts.whatToDo(instruction)}</p>}
         {entry !== null && state !== 'suppressed' && <NotifiedText id={entry.Id} />}
       </div>
-      <Actions alarm={alarm} handlers={handlers} isMain />
+      <Actions alarm={alarm} handlers={handlers} all={waiting} isMain />
     </div>
   );
 }
@@ -201,12 +207,19 @@ function NotifiedText({ id }: { readonly id: number }) {
   );
 }
 
-function Actions({ alarm, handlers, isMain = false }: AlarmProps & { readonly isMain?: boolean }) {
+interface ActionsProps extends AlarmProps {
+  /** What is acknowledged together, if more than one. */
+  readonly all?: readonly AlarmLogEntry[];
+  readonly isMain?: boolean;
+}
+
+function Actions({ alarm, handlers, all = [], isMain = false }: ActionsProps) {
   const { entry, message } = alarm;
   const { acknowledge, shelve, isPending } = handlers;
   const waits = acknowledge !== null && entry !== null && needsAcknowledgement(entry);
   const canShelve = shelve !== null && entry?.State !== 'out-of-service';
-  if (!waits && !canShelve) return null;
+  const hasAll = acknowledge !== null && all.length > 1;
+  if (!waits && !canShelve && !hasAll) return null;
   return (
     <div className={isMain ? `screen-only ${styles.actions}` : `screen-only ${styles.rowActions}`}>
       {canShelve && (
@@ -218,6 +231,11 @@ function Actions({ alarm, handlers, isMain = false }: AlarmProps & { readonly is
           onClick={() => shelve(alarm)}
         >
           {texts.shelveAction}
+        </Button>
+      )}
+      {hasAll && (
+        <Button disabled={isPending} onClick={() => acknowledge(all)}>
+          {texts.acknowledgeAll(all.length)}
         </Button>
       )}
       {waits && (

@@ -42,6 +42,7 @@ import { type AlarmHandlers, StationAlarms } from './StationAlarms.tsx';
 import { StationSub } from './StationSub.tsx';
 import styles from './station.module.css';
 import * as texts from './texts.ts';
+import { useOutOfSight } from './use-out-of-sight.ts';
 import { useStrips } from './use-strips.ts';
 
 export interface StationViewProps {
@@ -88,6 +89,8 @@ function StationContent({ station, hasNews }: StationViewProps) {
   const handlers = useHandlers(can('Operator'), setTask);
   const [worst] = alarms;
   const isWaiting = worst !== undefined && waitingEntries([worst]).length > 0;
+  const [worstCard, setWorstCard] = useState<HTMLDivElement | null>(null);
+  const isWorstOut = useOutOfSight(worstCard);
   const noteField = useId();
   const startMaintenance = () =>
     setTask({ do: 'maintenance', station: { id: station.StationId, name: station.SiteName } });
@@ -131,6 +134,7 @@ function StationContent({ station, hasNews }: StationViewProps) {
         mayEnd={mayWrite}
         old={!alarmsHaveNews}
         handlers={handlers}
+        worstRef={setWorstCard}
       />
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>
         {picture && (
@@ -160,8 +164,13 @@ function StationContent({ station, hasNews }: StationViewProps) {
         <StationActions
           station={station}
           // Of the alarm that the card shows in full, and no other.
-          onAcknowledge={
-            !isWaiting || handlers.isPending ? null : () => handlers.acknowledge?.([worst.entry!])
+          acknowledge={
+            isWaiting && isWorstOut
+              ? {
+                  alarm: worst.message,
+                  onClick: handlers.isPending ? null : () => handlers.acknowledge?.([worst.entry!]),
+                }
+              : null
           }
           onShelve={worst === undefined ? null : () => handlers.shelve?.(worst)}
           onMaintenance={startMaintenance}

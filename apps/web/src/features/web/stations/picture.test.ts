@@ -52,11 +52,13 @@ describe('pictureOf', () => {
         number: 2.84,
         level: { priority: 'critical', value: { text: '2.84', trust: 'good' } },
         lines: [
-          { kind: 'limit', label: 'High', at: 2.6, text: '2.60', units: 'm', priority: 'critical' },
-          { kind: 'setpoint', at: 2.6, setpoint: { label: 'High alarm', write: null } },
+          // The limit of the alarm is the same line.
           {
-            kind: 'setpoint',
-            at: 1.5,
+            ...{ kind: 'setpoint', at: 2.6, setpoint: { label: 'High alarm', write: null } },
+            limit: { kind: 'limit', label: 'High', at: 2.6, text: '2.60', units: 'm', priority: 'critical' },
+          },
+          {
+            ...{ kind: 'setpoint', at: 1.5, limit: null },
             setpoint: { label: 'Lead on', write: { pointId: 2, name: 'Lead pump on' } },
           },
           { kind: 'setpoint', at: 0.7, setpoint: { label: 'Off', value: { trust: 'stale' } } },
@@ -75,6 +77,17 @@ describe('pictureOf', () => {
       ],
       outlet: [{ name: 'Flow', value: { text: '24.1', units: 'L/s' } }],
     });
+  });
+
+  it('draws the limit and the setpoint of an alarm apart when they differ', () => {
+    const station = liftStation();
+    const Points = station.Points.map((entry) =>
+      entry.Point.Purpose === 'setpoint:high' ? { ...entry, Value: { ...entry.Value, Value: 2.7 } } : entry,
+    );
+    expect(pictureOf({ ...station, Points }, false, true)?.vessel?.lines.slice(0, 2)).toMatchObject([
+      { kind: 'limit', at: 2.6, priority: 'critical' },
+      { kind: 'setpoint', at: 2.7, limit: null },
+    ]);
   });
 
   it('offers no setpoint to those who may not write', () => {

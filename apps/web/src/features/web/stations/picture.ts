@@ -2,6 +2,7 @@ import type { Condition, LimitKind, Point, PointValue, Priority, StationDetail }
 import { compareConditions, pointAlarms } from '@outpost/core';
 import type {
   LevelLine,
+  LimitLine,
   ProcessDiagram,
   ProcessFloat,
   ProcessPump,
@@ -10,6 +11,7 @@ import type {
   ProcessSetpoint,
   ProcessValve,
   ProcessVessel,
+  SetpointLine,
 } from '../../../ui/process/index.ts';
 import { isAnnunciated } from '../../../ui/state/index.ts';
 import { pointFormatOf, quantityOf, shownValue } from '../../../ui/value/index.ts';
@@ -163,7 +165,7 @@ class PictureReader {
     const level = depth ?? rain ?? this.#analog('level');
     if (level === undefined) return null;
     const shape = depth ? 'borehole' : rain ? 'gauge' : Kind === 'lift-station' ? 'well' : 'tank';
-    const lines = [...this.#limitLines(level), ...this.#setpointLines(level)];
+    const lines = mergedLines(this.#limitLines(level), this.#setpointLines(level));
     const number = numberOf(level.Value);
     return {
       shape,
@@ -176,11 +178,11 @@ class PictureReader {
     };
   }
 
-  #limitLines(level: Analog): LevelLine[] {
+  #limitLines(level: Analog): LimitLine[] {
     const { Id } = level.Point;
     const { number, units } = quantityOf(level.Point);
     const isCurrent = level.Value.Quality === 'good' && !this.#old;
-    return pointAlarms(level.Point).flatMap(({ Kind, Limit }): LevelLine[] => {
+    return pointAlarms(level.Point).flatMap(({ Kind, Limit }): LimitLine[] => {
       if (Limit === null || !isLevel(Kind)) return [];
       const active = this.#station.Conditions.find(
         (own) => own.PointId === Id && own.Kind === Kind && isAnnunciated(own),
@@ -190,13 +192,13 @@ class PictureReader {
     });
   }
 
-  #setpointLines(level: Analog): LevelLine[] {
-    return Object.entries(LEVEL_SETPOINTS).flatMap(([purpose, label]): LevelLine[] => {
+  #setpointLines(level: Analog): SetpointLine[] {
+    return Object.entries(LEVEL_SETPOINTS).flatMap(([purpose, label]): SetpointLine[] => {
       const entry = this.#analog(purpose);
       const at = entry === undefined ? null : numberOf(entry.Value);
       const setpoint = this.setpoint(purpose, label);
       if (entry === undefined || at === null || setpoint === null) return [];
-      return entry.Point.Units === level.Point.Units ? [{ kind: 'setpoint', at, setpoint }] : [];
+      return entry.Point.Units === level.Point.Units ? [{ kind: 'setpoint', at, setpoint, limit: null }] : [];
     });
   }
 
@@ -281,6 +283,27 @@ class PictureReader {
     });
   }
 }
+
+/**
+ * Limits and setpoints, with one line for an alarm limit and the alarm setpoint of the controller
+ * where both are the same: a difference between them is worth seeing, equality is not.
+ */
+function mergedLines(limits: readonly LimitLine[], setpoints: readonly SetpointLine[]): LevelLine[] {
+  const sameAs = ({ at, setpoint: { label, value } }: SetpointLine) =>
+    value.trust === 'good'
+      ? limits.find((limit) => limit.at === at && SAME_LIMIT[label] === limit.label)
+      : undefined;
+  const merged = new Set(setpoints.map(sameAs));
+  return [
+    ...limits.filter((limit) => !merged.has(limit)),
+    ...setpoints.map((line): LevelLine => ({ ...line, limit: sameAs(line) ?? null })),
+  ];
+}
+
+const SAME_LIMIT: Readonly<Record<string, string>> = {
+  [texts.highAlarm]: texts.high,
+  [texts.lowAlarm]: texts.low,
+};
 
 const isLevel = (kind: LimitKind): kind is keyof typeof LIMITS => kind in LIMITS;
 

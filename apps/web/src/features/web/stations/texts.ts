@@ -81,6 +81,7 @@ export const nextAttemptAt = 'Next attempt at {time}';
 export const shelveNamed = (message: string) => `Shelve ${message}…`;
 export const maintenanceAction = 'Maintenance…';
 export const poll = 'Poll';
+export const acknowledgeOf = 'Acknowledge {alarm}';
 export const stationActions = 'Station actions';
 export const suppressedState = (state: string) => `${state}, suppressed`;
 export const acknowledgeNamed = (message: string) => `Acknowledge ${message}`;
