@@ -13,6 +13,7 @@ import { withParams } from '../../../ui/address/params.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
 import { Empty, Failed, LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
+import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import { dateIn } from '../../../ui/time/index.ts';
 import { Calendar } from './calendar/Calendar.tsx';
@@ -48,7 +49,7 @@ const viewOf = (params: URLSearchParams): CalendarView => (params.get('view') ==
 export default function OnCallScreen() {
   const [params, setParams] = useAddressParams();
   const { can } = useSession();
-  const { TimeZone } = usePublicConfig();
+  const { CompanyName, TimeZone } = usePublicConfig();
   const today = dateIn(TimeZone, serverNowMs());
   const view = viewOf(params);
   const rows = params.get('rows') === 'users' ? 'users' : 'schedules';
@@ -140,7 +141,7 @@ export default function OnCallScreen() {
         </>
       }
     >
-      <style media="print">{'@page { size: landscape; margin: 11mm }'}</style>
+      <PrintHead companyName={CompanyName} timeZone={TimeZone} wide />
       <div className={`body ${styles.body}`}>
         <Now />
         {requestsFailure !== null && (
