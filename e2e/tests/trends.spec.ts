@@ -435,17 +435,24 @@ test('the statistics of the range agree with the values of the table', async ({ 
   expect(avg).toBeLessThan(max!);
 });
 
-test('scrolls as one page, and a wide chart has an axis for each unit', async ({ page, signIn }) => {
+test('scrolls as one page, with an axis for each unit: overlaid, or in panes on a phone', async ({
+  page,
+  signIn,
+}) => {
   // Level, pressure, current of both pumps, flow, voltage and both pumps: five units.
-  for (const [width, height, axes] of [
-    [1920, 1080, 5],
-    [390, 844, 1],
+  for (const [width, height, panes, axes] of [
+    [1920, 1080, 1, 6],
+    [390, 844, 6, 12],
   ] as const) {
     await page.setViewportSize({ width, height });
-    if (axes === 5) await signIn('Viewer', '/trends?p=1.1,1.2,1.3,1.4,1.5,1.6,1.7,1.8');
+    if (panes === 1) await signIn('Viewer', '/trends?p=1.1,1.2,1.3,1.4,1.5,1.6,1.7,1.8');
     await expect(figure(page, 'Wet well level', 'Max')).toHaveText(/^\d\.\d\d$/);
-    // The time axis is one more.
-    await expect(chart(page).locator('.u-axis')).toHaveCount(axes + 1);
+    // Each pane has a time axis, and uPlot gives the last one, with the pumps, an empty value axis.
+    await expect(chart(page).locator('canvas')).toHaveCount(panes);
+    await expect(chart(page).locator('.u-axis')).toHaveCount(axes);
+    await expect(page.getByText(/in panes, since this screen is too narrow/)).toHaveCount(
+      panes === 1 ? 0 : 1,
+    );
     const scrolling = await page.evaluate(() =>
       [...document.querySelectorAll('main *')]
         .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY))

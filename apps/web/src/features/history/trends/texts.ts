@@ -101,6 +101,8 @@ export const loadingTrend = 'Loading trend';
 export const loading = 'loading…';
 export const noConnection = 'last known values: no connection to the server';
 export const colouredInAlarm = 'coloured: time in alarm';
+export const colouredInAlarmOf = (number: number) => `coloured: time in alarm of ${number}`;
+export const panesForAxes = 'in panes, since this screen is too narrow for all axes';
 export const alarmsNotShownBefore = (time: string) => `alarms before ${time} are not shown`;
 export const dashedPreviousPeriod = (period: string) => `dashed: previous ${period}`;
 

@@ -1,6 +1,7 @@
 import type { Priority } from '@outpost/contract';
 import { SHAPES, type Token } from '../../../../ui/state/index.ts';
 import * as texts from '../texts.ts';
+import { paintTag, TAG_PX } from './paint-tags.ts';
 import type { FrontLimits, TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, hatchOf, type TrendScene, xOf, yOf } from './scene.ts';
 
@@ -59,7 +60,10 @@ function paintGapLabel(scene: TrendScene, { gaps }: TrendPicture): void {
   }
 }
 
-/** Draws the limits of the front point as dashed lines with symbol and text. */
+/**
+ * Draws the limits of the front point as dashed lines with symbol and text; next to other lines in the
+ * colour of the point and with its number.
+ */
 export function paintLimits(scene: TrendScene, front: FrontLimits): void {
   const { context, lines: box, palette, ratio } = scene;
   const axis = scene.axes.get(front.axis);
@@ -71,7 +75,7 @@ export function paintLimits(scene: TrendScene, front: FrontLimits): void {
   for (const limit of front.limits.toSorted((a, b) => (b.Limit ?? 0) - (a.Limit ?? 0))) {
     if (limit.Limit === null || limit.Limit < axis.low || limit.Limit > axis.high) continue;
     const y = Math.round(yOf(scene, axis, limit.Limit));
-    context.strokeStyle = palette(PRIORITY_COLOURS[limit.Priority].line);
+    context.strokeStyle = palette(front.of?.colour ?? PRIORITY_COLOURS[limit.Priority].line);
     context.lineWidth = 1.2 * ratio;
     context.setLineDash([6 * ratio, 4 * ratio]);
     context.beginPath();
@@ -81,24 +85,31 @@ export function paintLimits(scene: TrendScene, front: FrontLimits): void {
     context.setLineDash([]);
     if (y - 8 * ratio < freeFrom) continue;
     freeFrom = y + 10 * ratio;
-    paintLabel(scene, limit, y);
+    paintLabel(scene, limit, front.of, y);
   }
 }
 
-function paintLabel(scene: TrendScene, limit: FrontLimits['limits'][number], y: number): void {
+function paintLabel(
+  scene: TrendScene,
+  limit: FrontLimits['limits'][number],
+  of: FrontLimits['of'],
+  y: number,
+): void {
   const { context, lines: box, palette, ratio } = scene;
   const words = `${limit.Message} ${limit.text}`;
   const size = 13 * ratio;
-  const x = box.left + 8 * ratio;
+  const left = box.left + 8 * ratio;
+  const x = of === null ? left : left + (TAG_PX + 4) * ratio;
   context.globalAlpha = 0.88;
   context.fillStyle = palette('--surface');
   context.fillRect(
-    x - 3 * ratio,
+    left - 3 * ratio,
     y - 9 * ratio,
-    size + context.measureText(words).width + 12 * ratio,
+    x - left + size + context.measureText(words).width + 12 * ratio,
     18 * ratio,
   );
   context.globalAlpha = 1;
+  if (of !== null) paintTag(scene, of, left + (TAG_PX / 2) * ratio, y);
   stampShape(scene, limit.Priority, x, y - size / 2, size);
   context.font = fontOf(scene, 11.5, 550);
   context.textAlign = 'left';

@@ -69,6 +69,7 @@ describe('range of an axis', () => {
     columns: columns(values, 0),
   });
   const front = (...limits: number[]): FrontLimits => ({
+    of: null,
     ...{ axis: 'a', alarms: [] },
     limits: limits.map((Limit) => ({
       ...{

@@ -44,6 +44,8 @@ export interface StateLane {
 /** Current limits and time in alarm of the front point. */
 export interface FrontLimits {
   readonly axis: string;
+  /** The line that they belong to, named where others are drawn next to it. */
+  readonly of: Pick<TrendLine, 'number' | 'colour'> | null;
   /** In the unit that is shown; `text` with that unit. */
   readonly limits: readonly (PointLimit & { readonly text: string })[];
   readonly alarms: readonly AlarmTime[];
@@ -59,7 +61,6 @@ export interface TrendPicture {
   readonly name: string;
   readonly lines: readonly TrendLine[];
   readonly lanes: readonly StateLane[];
-  /** Only the first ones are shown, as many as fit. */
   readonly axes: readonly AxisGroup[];
   readonly front: FrontLimits | null;
   /** Unknown time common to all analog points. */

@@ -17,12 +17,6 @@ import { drawWithin, fontOf, type TrendScene } from './scene.ts';
 
 const AXIS_PX = 66;
 const SIDE_PX = 12;
-/** How many value axes fit, by the minimum width for them. */
-const AXES_BY_WIDTH = [
-  [1_100, 5],
-  [640, 3],
-  [0, 1],
-] as const;
 
 /** Closer buckets are drawn together. */
 const RESTING_PX = 0.7;
@@ -100,11 +94,10 @@ export class TrendChart {
     const plotHeight = this.#size.height - TOP_PX - TIME_AXIS_PX;
     const parts = plotParts(plotHeight, picture.lines.length, picture.lanes.length);
     this.#scale(picture, parts.lines);
-    const shown = this.#shownAxes(picture);
     this.#ticks = timeTicks(this.#span, this.#plotWidth(picture), picture.zone);
     plot.batch(() => {
       plot.setScale('x', { min: this.#span.fromMs, max: this.#span.toMs });
-      shown.forEach(({ key }, index) => {
+      picture.axes.forEach(({ key }, index) => {
         const axis = this.#axes.get(key);
         if (axis === undefined || parts.lines <= 0) return;
         // The bands extend below the end of the axis.
@@ -119,13 +112,8 @@ export class TrendChart {
     this.draw();
   }
 
-  #shownAxes({ axes }: TrendPicture) {
-    const [, fitting] = AXES_BY_WIDTH.find(([widthPx]) => this.#size.width >= widthPx) ?? [0, 1];
-    return axes.slice(0, fitting);
-  }
-
   #plotWidth(picture: TrendPicture): number {
-    const axes = this.#shownAxes(picture).length;
+    const axes = picture.axes.length;
     return (
       this.#size.width -
       (axes === 0
@@ -147,7 +135,7 @@ export class TrendChart {
 
   /** The plot for the current number of axes and size. */
   #prepare(picture: TrendPicture): uPlot {
-    const axes = this.#shownAxes(picture).length;
+    const axes = picture.axes.length;
     const layout = `${axes} ${picture.isStacked}`;
     if (this.#plot !== null && layout === this.#layout) {
       const { width, height } = this.#size;
@@ -205,7 +193,7 @@ export class TrendChart {
   #valueAxis(scale: string, index: number): uPlot.Axis {
     const own = () => {
       const picture = this.#drawn();
-      const group = this.#shownAxes(picture)[index];
+      const group = picture.axes[index];
       return { picture, group, axis: group === undefined ? undefined : this.#axes.get(group.key) };
     };
     return {
@@ -272,7 +260,7 @@ export class TrendChart {
     const y = box.top - 19 * ratio;
     let end = box.left;
     const step = (TAG_PX + 3) * ratio;
-    this.#shownAxes(picture).forEach(({ units, pointIds }, index) => {
+    picture.axes.forEach(({ units, pointIds }, index) => {
       const own = picture.lines.filter(({ pointId }) => pointIds.includes(pointId));
       context.font = fontOf(scene, 12, 550);
       const unitsWidth = context.measureText(units).width;

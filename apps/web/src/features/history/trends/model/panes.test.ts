@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paneRows } from './panes.ts';
+import { fittingLayout, paneRows } from './panes.ts';
 import type { TrendRow } from './rows.ts';
 
 const analog = (Id: number, Units: string) => ({ point: { Id, Kind: 'analog', Units } }) as TrendRow;
@@ -34,5 +34,27 @@ describe('panes', () => {
   it('are never none', () => {
     expect(shapeOf([], [], 'unit')).toEqual([['states', [], []]]);
     expect(shapeOf([], [digital(5)], 'point')).toEqual([['states', [], [5]]]);
+  });
+});
+
+describe('a layout in which every line has an axis', () => {
+  const layoutOf = (lines: TrendRow[], widthPx: number, axes: 'shared' | 'own' = 'shared') =>
+    fittingLayout(lines, { layout: 'overlaid', axes }, widthPx);
+
+  it('has panes by unit where a second axis does not fit', () => {
+    expect(layoutOf(LINES, 362)).toBe('unit');
+    expect(layoutOf([analog(1, 'm'), analog(3, 'm')], 362)).toBe('overlaid');
+    expect(layoutOf(LINES, 640)).toBe('overlaid');
+    expect(layoutOf(LINES, 0)).toBe('overlaid');
+  });
+
+  it('has panes by point where points have axes of their own', () => {
+    expect(layoutOf([analog(1, 'm'), analog(3, 'm')], 362, 'own')).toBe('point');
+    expect(layoutOf(LINES, 640, 'own')).toBe('point');
+    expect(layoutOf(LINES, 1_100, 'own')).toBe('overlaid');
+  });
+
+  it('is the chosen one if that has panes', () => {
+    expect(fittingLayout(LINES, { layout: 'point', axes: 'shared' }, 362)).toBe('point');
   });
 });

@@ -8,9 +8,11 @@ import {
 } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
+import { useSize } from '../../../../ui/page/use-size.ts';
 import { daysBefore, formatDayInstant, type Zone } from '../../../../ui/time/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
 import { formatBucket, formatCursorReading } from '../model/format-statistics.ts';
+import { fittingLayout } from '../model/panes.ts';
 import { splitRain } from '../model/rain.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { rowNames, type TrendRows } from '../model/rows.ts';
@@ -69,8 +71,17 @@ export function TrendBoard(props: TrendBoardProps) {
       ? null
       : () => setNewNote(cursor.atMs() ?? Math.min(nowMs, (span.fromMs + span.toMs) / 2));
   const data = useTrendData(rows, store, widthPx, compareMs, view.limits);
-  const pictures = usePictures(rows, view, data, zone, nowMs, notes.shown);
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const { width: frameWidthPx } = useSize(useMemo(() => ({ current: frame }), [frame]));
+  const lines = splitRain(
+    rows.analog.filter(({ chosen }) => !chosen.hidden),
+    view.rain,
+  ).lines;
+  const layout = fittingLayout(lines, view, frameWidthPx);
+  const shownView = useMemo(() => ({ ...view, layout }), [view, layout]);
+  const pictures = usePictures(rows, shownView, data, zone, nowMs, notes.shown);
+  const front = frontOf(splitRain(rows.analog, view.rain).lines, view);
   const statistics = useRangeStatistics(drawn, span, view.range.kind === 'live');
   const canvasesOf = useRef<() => readonly HTMLCanvasElement[]>(() => []);
   const onCanvases = useCallback((get: () => readonly HTMLCanvasElement[]) => {
@@ -99,7 +110,7 @@ export function TrendBoard(props: TrendBoardProps) {
         onRetry={data.retry}
         onRemove={present.points.length < view.points.length ? () => onView(present) : null}
       />
-      <div className={`surface ${styles.board}`}>
+      <div ref={setFrame} className={`surface ${styles.board}`}>
         <div className={view.table ? `${styles.chart} ${styles.table}` : styles.chart}>
           {view.table ? (
             <ValuesTable rows={rows.all} data={data} span={span} zone={zone} nowMs={nowMs} />
@@ -149,7 +160,9 @@ export function TrendBoard(props: TrendBoardProps) {
               formatBucket(Math.max(data.bucketMs, view.table ? tableStepMs(span) : 0))}
             {hasData && data.isLoading && ` · ${texts.loading}`}
             {isOld && ` · ${texts.noConnection}`}
-            {data.alarms.size > 0 && ` · ${texts.colouredInAlarm}`}
+            {data.alarms.size > 0 &&
+              ` · ${layout === 'overlaid' && lines.length > 1 && front !== null ? texts.colouredInAlarmOf(front.number) : texts.colouredInAlarm}`}
+            {layout !== view.layout && !view.table && ` · ${texts.panesForAxes}`}
             {data.alarmsLeftOutMs !== null &&
               data.alarmsLeftOutMs > span.fromMs &&
               ` · ${texts.alarmsNotShownBefore(formatDayInstant(data.alarmsLeftOutMs, zone.name, false))}`}
@@ -163,7 +176,7 @@ export function TrendBoard(props: TrendBoardProps) {
           statistics={statistics.current}
           nowMs={nowMs}
           cursor={cursor}
-          front={frontOf(splitRain(rows.analog, view.rain).lines, view)?.point.Id ?? null}
+          front={front?.point.Id ?? null}
           isCompared={view.compare !== 'none'}
           isOld={isOld}
           onFront={(pointId) => onView({ ...view, front: pointId })}

@@ -97,7 +97,10 @@ function pictureOf(
       alarms: view.limits ? (data.alarms.get(row.point.Id) ?? []) : [],
     })),
     axes,
-    front: front === null || !view.limits ? null : frontLimitsOf(front, axisOf(front.point.Id), data),
+    front:
+      front === null || !view.limits
+        ? null
+        : frontLimitsOf(front, analog.length, axisOf(front.point.Id), data),
     gaps: commonGaps(gaps),
     zone,
     nowMs,
@@ -105,10 +108,16 @@ function pictureOf(
   };
 }
 
-function frontLimitsOf({ point, limits }: TrendRow, axis: string, data: TrendData): FrontLimits {
+function frontLimitsOf(
+  { point, limits, number, colour }: TrendRow,
+  lines: number,
+  axis: string,
+  data: TrendData,
+): FrontLimits {
   const quantity = quantityOfPoint(point);
   return {
     axis,
+    of: lines > 1 ? { number, colour } : null,
     limits: limits.map((limit) => ({
       ...limit,
       Limit: limit.Limit === null ? null : quantity.value(limit.Limit),
