@@ -1,3 +1,4 @@
+import type { ActiveAlarms } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
@@ -13,6 +14,25 @@ async function withoutAlarms(page: Page): Promise<void> {
   await page.route('**/api/Alarms/active*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), Alarms: [] } });
+  });
+}
+
+/** As if 36 alarms were active, 4 more suppressed, and a warning shown on every page. */
+async function withFlood(page: Page): Promise<void> {
+  await page.route('**/api/Alarms/active*', async (route) => {
+    const response = await route.fetch();
+    const active = (await response.json()) as ActiveAlarms;
+    const Alarms = Array.from({ length: 40 }, (_, at) => ({
+      ...active.Alarms[0]!,
+      Id: 9_000 + at,
+      IncidentId: null,
+      State: at < 36 ? 'unacknowledged' : 'shelved',
+      Active: true,
+      Priority: 'critical',
+      Message: at % 2 === 0 ? 'Generator did not start after the failure of utility power' : 'High wet well',
+    }));
+    const Warnings = [{ Code: 'no-channel', Text: 'Alarm notifications are off', Since: null }];
+    await route.fulfill({ response, json: { ...active, Alarms, Warnings } });
   });
 }
 
@@ -117,6 +137,39 @@ test('without alarms, all stations are named by area, and nothing is cut off', a
   const { y, height } = (await board.boundingBox())!;
   expect(y + height).toBeGreaterThan(1_020);
 });
+
+for (const [width, height] of [
+  [1920, 1080],
+  [1366, 768],
+  [3840, 2160],
+] as const) {
+  test(`a flood of alarms is shown without anything cut off, ${width} × ${height}`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await withFlood(page);
+    await signIn('Viewer', '/display?night=off&seconds=3600');
+    await expect(page.getByText(/^\d+ more$/).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Stations by area' }).getByText(/^North/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'On call now' })).toBeVisible();
+    await expect.poll(() => page.evaluate(cutOff), { timeout: 15_000 }).toEqual([]);
+  });
+}
+
+/** The texts of what extends beyond the screen or beyond an element that hides it. */
+function cutOff(): string[] {
+  return [...document.querySelectorAll('li, section, p, svg')]
+    .filter((one) => {
+      const { bottom, height } = one.getBoundingClientRect();
+      let edge = innerHeight;
+      for (let at = one.parentElement; at !== null; at = at.parentElement)
+        if (getComputedStyle(at).overflow !== 'visible')
+          edge = Math.min(edge, at.getBoundingClientRect().bottom);
+      return height > 0 && bottom > edge + 1;
+    })
+    .map((one) => one.textContent ?? '');
+}
 
 test('says how old the data is, in strong contrast once refreshes are missing', async ({ page, signIn }) => {
   await page.clock.install();

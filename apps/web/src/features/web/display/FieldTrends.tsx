@@ -8,13 +8,21 @@ import * as texts from './texts.ts';
 /** Stretched to the width that there is. */
 const CHART = { width: 240, height: 40 };
 
+/** What is shown of them, from all to nothing: without losses, then without the charts of rain. */
+export const FIELD_TRENDS = ['all', 'rain', 'rain-now', 'none'] as const;
+
+export interface FieldTrendsProps {
+  readonly stations: readonly StationOverview[];
+  readonly shown: (typeof FIELD_TRENDS)[number];
+}
+
 /** Communication losses and rain of the last 24 hours. */
-export function FieldTrends({ stations }: { readonly stations: readonly StationOverview[] }) {
+export function FieldTrends({ stations, shown }: FieldTrendsProps) {
   const gauged = useRain(stations);
   const losses = useCommunicationLosses();
   return (
     <>
-      {losses !== undefined && (
+      {shown === 'all' && losses !== undefined && (
         <section>
           <h2>{texts.lossesIn24Hours}</h2>
           <p className={styles.fact}>{losses.total}</p>
@@ -29,29 +37,34 @@ export function FieldTrends({ stations }: { readonly stations: readonly StationO
           </svg>
         </section>
       )}
-      {gauged.map((one) => (
-        <Rain key={one.station.StationId} {...one} />
-      ))}
+      {shown !== 'none' &&
+        gauged.map((one) => <Rain key={one.station.StationId} {...one} withChart={shown !== 'rain-now'} />)}
     </>
   );
 }
 
-function Rain({ station, rain, value, strip }: GaugedRain) {
+interface RainProps extends GaugedRain {
+  readonly withChart: boolean;
+}
+
+function Rain({ station, rain, value, strip, withChart }: RainProps) {
   return (
     <section className={styles.rain}>
       <h2>{texts.rainAt(rain.Name, station.SiteName)}</h2>
       <p className={styles.fact}>
         <ValueText value={value} priority={null} reason={rain.Reason} />
       </p>
-      <DayStripChart
-        {...CHART}
-        strip={strip}
-        kind="analog"
-        units={rain.Units}
-        decimals={rain.Decimals}
-        onLabel={rain.OnLabel}
-        offLabel={rain.OffLabel}
-      />
+      {withChart && (
+        <DayStripChart
+          {...CHART}
+          strip={strip}
+          kind="analog"
+          units={rain.Units}
+          decimals={rain.Decimals}
+          onLabel={rain.OnLabel}
+          offLabel={rain.OffLabel}
+        />
+      )}
     </section>
   );
 }

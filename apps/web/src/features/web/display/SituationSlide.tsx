@@ -1,18 +1,22 @@
 import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
+import { useRef } from 'react';
 import { useFailure, useOnCallNow } from '../../../data/index.ts';
 import { suppressedActiveOf } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { formatTimeUntil } from '../../../ui/time/index.ts';
-import type { Situation } from '../home/situation.ts';
+import type { AttentionItem, Situation } from '../home/situation.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { describeCalm } from './calm.ts';
 import styles from './display.module.css';
-import { FieldTrends } from './FieldTrends.tsx';
+import { FIELD_TRENDS, FieldTrends } from './FieldTrends.tsx';
 import { StationBoard } from './StationBoard.tsx';
 import * as texts from './texts.ts';
+import { overflows, useFit } from './use-fit.ts';
 
 const MAX_LINES = 6;
+/** So many stay where areas that do not fit either are left out. */
+const MIN_LINES = 3;
 /** So few have larger type. */
 const FEW_LINES = 2;
 const MAX_USERS = 4;
@@ -41,42 +45,99 @@ export function SituationSlide(props: SituationSlideProps) {
     return <Loading label={texts.loadingSituation} />;
   }
   const suppressed = suppressedActiveOf(active);
-  const { items } = situation;
-  // A flood leaves room for the state of each area.
-  const lines = items.slice(0, items.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES);
-  const more = items.length - lines.length;
   return (
     <div className={styles.situation}>
-      <div className={styles.main}>
-        {items.length === 0 ? (
-          <p className={styles.calm}>{describeCalm(active, stations, nowMs, hasNews)}</p>
-        ) : (
-          <ul className={styles.lines} data-few={items.length <= FEW_LINES}>
-            {lines.map((item) => (
-              <AttentionLine key={item.key} item={item} />
-            ))}
-          </ul>
-        )}
-        {more > 0 && <p className={styles.more}>{texts.moreItems(more)}</p>}
-        {stations.length > 0 && <StationBoard stations={stations} nowMs={nowMs} hasNews={hasNews} />}
-      </div>
-      <div className={styles.side}>
+      <Main
+        items={situation.items}
+        calm={describeCalm(active, stations, nowMs, hasNews)}
+        stations={stations}
+        hasNews={hasNews}
+        nowMs={nowMs}
+      />
+      <Side stations={stations} suppressed={suppressed} nowMs={nowMs} />
+    </div>
+  );
+}
+
+interface MainProps extends Pick<SituationSlideProps, 'hasNews' | 'nowMs'> {
+  readonly items: readonly AttentionItem[];
+  /** Said if there are none. */
+  readonly calm: string;
+  readonly stations: readonly StationOverview[];
+}
+
+/** As many alarms as leave room for the state of each area. */
+function Main({ items, calm, stations, hasNews, nowMs }: MainProps) {
+  const main = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const most = Math.min(items.length, items.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES);
+  const isCut = ({ lastElementChild: board }: HTMLElement, step: number) =>
+    list.current !== null &&
+    ((most - step > 1 && overflows(list.current)) ||
+      (most - step > MIN_LINES && board !== null && overflows(board)));
+  const step = useFit(
+    main,
+    isCut,
+    items
+      .slice(0, most)
+      .map(({ key }) => key)
+      .join(),
+  );
+  const lines = items.slice(0, most - step);
+  const more = items.length - lines.length;
+  return (
+    <div ref={main} className={styles.main}>
+      {items.length === 0 ? (
+        <p className={styles.calm}>{calm}</p>
+      ) : (
+        <ul ref={list} className={styles.lines} data-few={items.length <= FEW_LINES}>
+          {lines.map((item) => (
+            <AttentionLine key={item.key} item={item} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className={styles.more}>{texts.moreItems(more)}</p>}
+      {stations.length > 0 && <StationBoard stations={stations} nowMs={nowMs} hasNews={hasNews} />}
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly stations: readonly StationOverview[];
+  readonly suppressed: readonly AlarmLogEntry[];
+  readonly nowMs: number;
+}
+
+/** Steps of the side that leave out all field trends, then one suppressed alarm after the other. */
+const WITHOUT_TRENDS = FIELD_TRENDS.length - 1;
+const LAST_STEP = WITHOUT_TRENDS + MAX_SUPPRESSED;
+
+/** Charts, then suppressed alarms leave room for communication and on call. */
+function Side({ stations, suppressed, nowMs }: SideProps) {
+  const side = useRef<HTMLDivElement>(null);
+  const offline = stations.filter(({ Communication }) => Communication.Status === 'offline').length;
+  const step = useFit(
+    side,
+    (own, taken) => taken < LAST_STEP && overflows(own),
+    `${offline} ${suppressed.length}`,
+  );
+  return (
+    <div ref={side} className={styles.side}>
+      <section>
+        <h2>{texts.stations}</h2>
+        <Communication stations={stations} />
+      </section>
+      <section>
+        <h2>{texts.onCallNow}</h2>
+        <OnCall nowMs={nowMs} />
+      </section>
+      {suppressed.length > 0 && (
         <section>
-          <h2>{texts.stations}</h2>
-          <Communication stations={stations} />
+          <h2>{texts.suppressedActiveTitle}</h2>
+          <SuppressedActive alarms={suppressed} most={MAX_SUPPRESSED - Math.max(0, step - WITHOUT_TRENDS)} />
         </section>
-        <section>
-          <h2>{texts.onCallNow}</h2>
-          <OnCall nowMs={nowMs} />
-        </section>
-        {suppressed.length > 0 && (
-          <section>
-            <h2>{texts.suppressedActiveTitle}</h2>
-            <SuppressedActive alarms={suppressed} />
-          </section>
-        )}
-        <FieldTrends stations={stations} />
-      </div>
+      )}
+      <FieldTrends stations={stations} shown={FIELD_TRENDS[step] ?? 'none'} />
     </div>
   );
 }
@@ -99,19 +160,23 @@ function Communication({ stations }: { readonly stations: readonly StationOvervi
   );
 }
 
+interface SuppressedActiveProps {
+  readonly alarms: readonly AlarmLogEntry[];
+  /** So many are named. */
+  readonly most: number;
+}
+
 /** Active alarms that are not annunciated, in muted colours. */
-function SuppressedActive({ alarms }: { readonly alarms: readonly AlarmLogEntry[] }) {
+function SuppressedActive({ alarms, most }: SuppressedActiveProps) {
   return (
     <ul className={styles.suppressed}>
-      {alarms.slice(0, MAX_SUPPRESSED).map(({ Id, Priority, Message, SiteName }) => (
+      {alarms.slice(0, most).map(({ Id, Priority, Message, SiteName }) => (
         <li key={Id}>
           <StateMark state={Priority} label={STATE_LABELS[Priority]} />
           <span>{texts.alarmAt(Message, SiteName)}</span>
         </li>
       ))}
-      {alarms.length > MAX_SUPPRESSED && (
-        <li className="muted">{texts.moreItems(alarms.length - MAX_SUPPRESSED)}</li>
-      )}
+      {alarms.length > most && <li className="muted">{texts.moreItems(alarms.length - most)}</li>}
     </ul>
   );
 }
