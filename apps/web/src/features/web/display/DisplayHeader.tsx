@@ -1,6 +1,6 @@
 import { type ActiveAlarms, PRIORITIES } from '@outpost/contract';
 import { formatZone } from '@outpost/core';
-import { unacknowledgedOf } from '../../../ui/alarm/index.ts';
+import { annunciatedOf, countByPriority, unacknowledgedOf } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { timeOfDay } from '../../../ui/time/index.ts';
 import { DataAge } from './DataAge.tsx';
@@ -18,7 +18,7 @@ export interface DisplayHeaderProps {
   readonly nowMs: number;
 }
 
-/** On every page: its name, unacknowledged alarms by priority, the age of the data, the server's clock and warnings. */
+/** On every page: its name, active alarms by priority and how many are unacknowledged, the age of the data, the server's clock and warnings. */
 export function DisplayHeader({ heading, active, hasNews, ageMs, nowMs }: DisplayHeaderProps) {
   // Damaged history is for Admins, not for the whole room.
   const warnings = active?.Warnings.filter(({ Code }) => Code !== 'damaged') ?? [];
@@ -53,17 +53,20 @@ export function DisplayHeader({ heading, active, hasNews, ageMs, nowMs }: Displa
 
 function Counts({ active }: Pick<DisplayHeaderProps, 'active'>) {
   if (active === null) return <span>{texts.alarmsUnknown}</span>;
-  const { total, byPriority } = unacknowledgedOf(active);
-  if (total === 0) return <span>{texts.noneUnacknowledged}</span>;
+  const { total } = unacknowledgedOf(active);
+  const shown = annunciatedOf(active);
+  if (shown.length === 0) return <span>{texts.noActiveAlarms}</span>;
+  const byPriority = countByPriority(shown);
   return (
     <>
-      <span>{texts.unacknowledged}</span>
+      <span>{texts.active}</span>
       {PRIORITIES.filter((priority) => byPriority[priority] > 0).map((priority) => (
         <b key={priority} className={`tone-${priority}`}>
           <StateMark state={priority} />
           {texts.priorityCount(STATE_LABELS[priority], byPriority[priority])}
         </b>
       ))}
+      <span>{total === 0 ? texts.noneUnacknowledged : texts.unacknowledgedCount(total)}</span>
     </>
   );
 }

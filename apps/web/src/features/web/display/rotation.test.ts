@@ -87,15 +87,17 @@ test('steps in both directions', () => {
   expect(step({ slide: 99, sinceMs: NOON }, SLIDES, 1, NOON).slide).toBe('map');
 });
 
-test('only unacknowledged critical and high alarms hold, while they are new', () => {
+test('unacknowledged critical alarms hold, and high ones while they are new', () => {
   const held = (own: Partial<AlarmLogEntry>, nowMs = NOON + 1) => heldSince(active([alarm(own)]), nowMs);
   expect(held({})).toBe(NOON);
   expect(held({ Priority: 'high', State: 'returned-unacknowledged' })).toBe(NOON);
   expect(held({ Priority: 'medium' })).toBeNull();
   expect(held({ State: 'acknowledged' })).toBeNull();
   expect(held({ State: 'shelved' })).toBeNull();
-  expect(held({}, NOON + HOLD_MS - 1)).toBe(NOON);
-  expect(held({}, NOON + HOLD_MS)).toBeNull();
+  expect(held({ Priority: 'high' }, NOON + HOLD_MS - 1)).toBe(NOON);
+  expect(held({ Priority: 'high' }, NOON + HOLD_MS)).toBeNull();
+  expect(held({}, NOON + 10 * HOLD_MS)).toBe(NOON);
+  expect(held({ State: 'acknowledged' }, NOON + 10 * HOLD_MS)).toBeNull();
   expect(heldSince(active([alarm()], [1]), NOON)).toBeNull();
   const newer = alarm({ LastRaisedAt: new Date(NOON + 500).toISOString() });
   expect(heldSince(active([newer, alarm()]), NOON + 1_000)).toBe(NOON + 500);

@@ -3,7 +3,7 @@ import { needsAcknowledgement } from '@outpost/core';
 import type { AttentionItem } from '../home/situation.ts';
 import { isNight, minuteOfDay, type Night } from './settings.ts';
 
-/** After its activation an unacknowledged critical or high alarm keeps the situation on the screen. */
+/** So long after its activation an unacknowledged high alarm keeps the situation on the screen. */
 export const HOLD_MS = 5 * 60_000;
 /** The most stations shown because of their alarms, so that a flood does not fill the rotation. */
 export const MAX_ALARM_STATIONS = 6;
@@ -73,14 +73,16 @@ function waitingOf({ Alarms, Maintenance }: Active): AlarmLogEntry[] {
 }
 
 /**
- * When the newest critical or high alarm was raised that keeps the situation on the screen, ms by the
- * server's clock; null: none does.
+ * When the newest alarm was raised that keeps the situation on the screen, ms by the server's clock;
+ * null: none does. A critical one does until it is acknowledged.
  */
 export function heldSince(active: Active, nowMs: number): number | null {
   const raised = waitingOf(active)
-    .filter(({ Priority }) => Priority === 'critical' || Priority === 'high')
-    .map(({ LastRaisedAt }) => Date.parse(LastRaisedAt))
-    .filter((atMs) => nowMs - atMs < HOLD_MS);
+    .map(({ Priority, LastRaisedAt }) => ({ Priority, atMs: Date.parse(LastRaisedAt) }))
+    .filter(
+      ({ Priority, atMs }) => Priority === 'critical' || (Priority === 'high' && nowMs - atMs < HOLD_MS),
+    )
+    .map(({ atMs }) => atMs);
   return raised.length === 0 ? null : Math.max(...raised);
 }
 

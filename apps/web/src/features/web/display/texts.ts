@@ -12,10 +12,11 @@ export const expectedNight = 'hours such as 22-6 or 21:30-5:45, or off';
 export const unknownStations = (ids: string, count: number) =>
   plural(count, { one: `Station ${ids} does not exist.`, other: `Stations ${ids} do not exist.` });
 
-export const unacknowledged = 'Unacknowledged';
+export const active = 'Active';
 export const unacknowledgedCount = (count: number) => `${count} unacknowledged`;
 export const priorityCount = (priority: string, count: number) => `${priority} ${count}`;
-export const noneUnacknowledged = 'No unacknowledged alarms';
+export const noActiveAlarms = 'No active alarms';
+export const noneUnacknowledged = 'all acknowledged';
 export const alarmsUnknown = 'Alarms unknown';
 export const notCurrent = 'Not current: last known values';
 export const nothingNeedsAttention = 'Nothing needs attention';
