@@ -125,6 +125,30 @@ test('acknowledges an alarm of the selected station, and says who may shelve it'
   await demo.field({ do: 'clear', site: SITE });
 });
 
+test('says that the map is loading, and has a metric scale and one line for who made it', async ({
+  page,
+  service,
+  signIn,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(service.streetUrl, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('Viewer', '/map');
+  await openMap(page);
+  const loading = page.getByText('Loading map…', { exact: true });
+  await expect(loading).toBeVisible();
+  held.resolve();
+  await expect(loading).toBeHidden({ timeout: 30_000 });
+  // In a browser of the United States, too: values are shown as configured.
+  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^[\d.]+\s(m|km)$/);
+  await page.getByRole('option').filter({ hasText: SITE }).click();
+  const attribution = (await page.locator('.maplibregl-ctrl-attrib').boundingBox())!;
+  expect(attribution.height).toBeLessThanOrEqual(26);
+});
+
 test('updates a cluster without a reload', async ({ page, demo, signIn }) => {
   await signIn('Viewer', '/map');
   await openMap(page);

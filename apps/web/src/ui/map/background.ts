@@ -20,17 +20,22 @@ const STYLE_WITHIN_MS = 10_000;
 export class BackgroundLayer {
   readonly #map: GlMap;
   readonly #onFailed: () => void;
+  readonly #onShown: () => void;
   #shown: MapBackground = null;
   #loading = new AbortController();
   #health = new ServiceHealth();
   #failed = false;
   #plain = false;
 
-  /** @param loadTile of the server's own map */
-  constructor(map: GlMap, loadTile: LoadTile, onFailed: () => void) {
+  /**
+   * @param loadTile of the server's own map
+   * @param onShown called when a background is drawn completely
+   */
+  constructor(map: GlMap, loadTile: LoadTile, onFailed: () => void, onShown: () => void = () => undefined) {
     serveTiles(loadTile);
     this.#map = map;
     this.#onFailed = onFailed;
+    this.#onShown = onShown;
     map.on('error', (event) => this.#erred(event as object));
     map.on('sourcedata', (event) => {
       if (event.tile !== undefined) this.#health.loaded();
@@ -47,9 +52,10 @@ export class BackgroundLayer {
     this.#plain = false;
     const work = typeof background === 'string' ? this.#showService(background) : this.#showOwn(background);
     const { signal } = this.#loading;
-    work.catch(() => {
-      if (!signal.aborted) this.#fail();
-    });
+    work.then(
+      () => this.#map.once('idle', () => !signal.aborted && this.#onShown()),
+      () => !signal.aborted && this.#fail(),
+    );
   }
 
   /** The theme changed: maps without a style of their own have other colours. */

@@ -8,6 +8,7 @@ import type { MapModel } from './model/map-model.ts';
 import { firstView } from './model/views.ts';
 import { rememberedView } from './remembered.ts';
 import type { Covered } from './sheet/covered.ts';
+import * as texts from './texts.ts';
 
 /** Actions for the rest of the screen. */
 export interface MapHandle {
@@ -53,6 +54,7 @@ export function MapPane(props: MapPaneProps) {
   const firstModel = useRef(model);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [view, setView] = useState<MapView | null>(null);
+  const [isLoading, setLoading] = useState(true);
 
   useEffect(() => {
     const { clientWidth: width, clientHeight: height } = frame.current!;
@@ -80,7 +82,10 @@ export function MapPane(props: MapPaneProps) {
       if (!hasWebGl()) return newest.current.onImpossible();
       const script = await import('./gl/map-view.ts').catch(() => null);
       if (left) return;
-      if (script === null) return newest.current.onUnreachable();
+      if (script === null) {
+        setLoading(false);
+        return newest.current.onUnreachable();
+      }
       try {
         made = new script.MapView({
           frame: frame.current!,
@@ -91,6 +96,7 @@ export function MapPane(props: MapPaneProps) {
           onPick: (site) => newest.current.onPick(site),
           onSpot: (sites) => newest.current.onSpot(sites),
           onBackgroundFailed: () => newest.current.onBackgroundFailed(),
+          onBackgroundShown: () => setLoading(false),
         });
         setView(made);
       } catch {
@@ -139,6 +145,11 @@ export function MapPane(props: MapPaneProps) {
       <div className={styles.overlay} aria-hidden="true">
         <canvas ref={canvas} />
       </div>
+      {isLoading && (
+        <p className={styles.loading} role="status">
+          {texts.loadingMap}
+        </p>
+      )}
       <div ref={tip} className={styles.tip} hidden aria-hidden="true" />
     </>
   );

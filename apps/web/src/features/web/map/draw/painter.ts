@@ -1,18 +1,18 @@
-import { formatNumber } from '../../../../ui/value/index.ts';
 import type { MapMark } from '../model/marks.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
-import * as texts from '../texts.ts';
 import { type LabelBox, placeLabels } from './labels.ts';
 import type { Palette } from './palette.ts';
+import { pillOf } from './pill.ts';
 import { ShapeSprites } from './shape-sprites.ts';
 
 /** CSS pixels. */
 const SITE_PX = 22;
 const CALM_SITE_PX = 18;
 const PILL_HEIGHT = 28;
-const PILL_PADDING = 8;
+const PILL_PADDING = 7;
 const PILL_MARK = 16;
-const PILL_GAP = 5;
+const PILL_GAP = 4;
+const PILL_PART_GAP = 6;
 /** Maximum number of labels. */
 const MAX_LABELS = 90;
 
@@ -79,18 +79,16 @@ export class Painter {
       const half = sizeOf(mark) / 2;
       return { left: x - half, top: y - half, right: x + half, bottom: y + half };
     }
-    const [strong, plain] = formatPill(mark);
-    const half =
-      (2 * PILL_PADDING +
-        PILL_MARK +
-        PILL_GAP +
-        this.#width(strong, this.#fonts.strong) +
-        this.#width(plain, this.#fonts.plain)) /
-      2;
+    const { parts, plain } = pillOf(mark);
+    const strong = parts.reduce(
+      (sum, { text }, at) => sum + this.#partWidth(text) + (at === 0 ? 0 : PILL_PART_GAP),
+      0,
+    );
+    const half = (2 * PILL_PADDING + strong + this.#width(plain, this.#fonts.plain)) / 2;
     return { left: x - half, top: y - PILL_HEIGHT / 2, right: x + half, bottom: y + PILL_HEIGHT / 2 };
   }
 
-  /** The worst state in the cluster, and how many of its sites are abnormal. */
+  /** How many of the cluster's sites have each of the worst states, of how many. */
   #cluster(mark: MapMark, box: LabelBox, old: boolean): void {
     const context = this.#context;
     const abnormal = mark.abnormal > 0;
@@ -103,16 +101,23 @@ export class Painter {
     context.setLineDash(old ? [4, 3] : []);
     context.stroke();
     context.setLineDash([]);
-    const left = box.left + PILL_PADDING;
-    this.#sprites.stamp(context, this.#look(mark, old), left + PILL_MARK / 2, mark.y, PILL_MARK);
-    const [strong, plain] = formatPill(mark);
-    const at = left + PILL_MARK + PILL_GAP;
-    context.font = this.#fonts.strong;
-    context.fillStyle = this.#palette(old ? '--stale' : '--text');
-    context.fillText(strong, at, mark.y + 4.5);
+    const { parts, plain } = pillOf(mark);
+    let left = box.left + PILL_PADDING;
+    for (const { rank, text } of parts) {
+      this.#sprites.stamp(context, this.#look({ rank }, old), left + PILL_MARK / 2, mark.y, PILL_MARK);
+      context.font = this.#fonts.strong;
+      context.fillStyle = this.#palette(old ? '--stale' : '--text');
+      context.fillText(text, left + PILL_MARK + PILL_GAP, mark.y + 4.5);
+      left += this.#partWidth(text) + PILL_PART_GAP;
+    }
     context.font = this.#fonts.plain;
     context.fillStyle = this.#palette(old ? '--stale' : '--muted');
-    context.fillText(plain, at + this.#width(strong, this.#fonts.strong), mark.y + 4.5);
+    context.fillText(plain, left - PILL_PART_GAP, mark.y + 4.5);
+  }
+
+  /** A shape with its count. */
+  #partWidth(text: string): number {
+    return PILL_MARK + PILL_GAP + this.#width(text, this.#fonts.strong);
   }
 
   /** Labels of single sites: the selected one first, then the worst. */
@@ -178,7 +183,7 @@ export class Painter {
     context.stroke();
   }
 
-  #look(mark: MapMark, old: boolean) {
+  #look(mark: Pick<MapMark, 'rank'>, old: boolean) {
     return { state: RANKS[mark.rank]!, old };
   }
 
@@ -199,9 +204,3 @@ export class Painter {
 }
 
 const sizeOf = (mark: MapMark) => (mark.rank < ABNORMAL_BELOW ? SITE_PX : CALM_SITE_PX);
-
-/** `3` and ` of 14`; nothing and `14` if no site is abnormal. */
-function formatPill({ abnormal, sites }: MapMark): [strong: string, plain: string] {
-  const all = formatNumber(sites, 0);
-  return abnormal > 0 ? [formatNumber(abnormal, 0), ` ${texts.ofTotal(all)}`] : ['', all];
-}

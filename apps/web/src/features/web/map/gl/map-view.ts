@@ -45,6 +45,8 @@ export interface MapViewParts {
   /** A cluster whose sites share a position, by their indices. */
   readonly onSpot: (sites: readonly number[]) => void;
   readonly onBackgroundFailed: () => void;
+  /** A background is drawn completely. */
+  readonly onBackgroundShown: () => void;
 }
 
 /** The map below the markers. Throws if the browser can't display one. */
@@ -77,8 +79,16 @@ export class MapView {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    this.#map.addControl(new ScaleControl({ unit: usesMiles() ? 'imperial' : 'metric' }), 'bottom-right');
-    this.#background = new BackgroundLayer(this.#map, loadMapTile, parts.onBackgroundFailed);
+    this.#map.addControl(
+      new ScaleControl({ unit: shownUnitSystem() === 'us' ? 'imperial' : 'metric' }),
+      'bottom-right',
+    );
+    this.#background = new BackgroundLayer(
+      this.#map,
+      loadMapTile,
+      parts.onBackgroundFailed,
+      parts.onBackgroundShown,
+    );
     this.#stopTheme = onThemeChange(() => this.#background.restyle());
     this.#map.on('render', () => overlay.draw());
     this.#map.on('resize', () => {
@@ -180,10 +190,3 @@ export class MapView {
 }
 
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
-
-/** Whether distances are in miles: in US units, or as configured in a region that measures in them (CLDR). */
-function usesMiles(): boolean {
-  const system = shownUnitSystem();
-  if (system !== 'configured') return system === 'us';
-  return ['US', 'GB', 'LR', 'MM'].includes(new Intl.Locale(navigator.language).region ?? '');
-}

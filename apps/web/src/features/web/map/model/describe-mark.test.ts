@@ -9,6 +9,7 @@ const mark = (own: Partial<MapMark>): MapMark => ({
   rank: rankOf('normal'),
   sites: 14,
   abnormal: 0,
+  counts: [],
   site: null,
   node: 0,
   ...own,

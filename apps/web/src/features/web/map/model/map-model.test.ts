@@ -1,4 +1,4 @@
-import type { StationState } from '@outpost/contract';
+import type { AlarmLogEntry, AlarmState, Priority, StationState } from '@outpost/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeSites } from '../testing/sites.ts';
 import { ALL } from './filter.ts';
@@ -51,8 +51,8 @@ beforeEach(() => {
   model.subscribe(() => heard++);
 });
 
-const ids = () =>
-  model.list().map(({ title, sites }) => [title, ...sites.map((site) => model.sites[site]!.id)]);
+const ids = (alarms: ReadonlyMap<number, AlarmLogEntry> = new Map()) =>
+  model.list(alarms).map(({ title, sites }) => [title, ...sites.map((site) => model.sites[site]!.id)]);
 
 describe('the list', () => {
   it('is worst first: conditions, offline by duration, bad values, not polled yet, normal, disabled', () => {
@@ -80,6 +80,28 @@ describe('the list', () => {
     states.set(3, { Status: 'offline', LastGoodPollAt: null, LastAnswerAt: null });
     states.tell(1, 2, 3);
     expect(ids()[0]).toEqual(['Needs attention', 3, 2, 1, 4]);
+  });
+
+  it('gives an offline site the place of its alarm, and of equal alarms has the unacknowledged first', () => {
+    for (const id of [1, 2]) states.set(id, { Worst: 'high', Conditions: 1 });
+    states.set(3, { Worst: 'medium', Conditions: 1 });
+    states.set(4, { Status: 'offline' });
+    states.tell(1, 2, 3, 4);
+    const alarm = (StationId: number, Priority: Priority, State: AlarmState) =>
+      ({ Id: StationId, StationId, Priority, State, RaisedAt: '2025-11-21T14:00:00Z' }) as AlarmLogEntry;
+    const alarms = [
+      alarm(1, 'high', 'acknowledged'),
+      alarm(2, 'high', 'unacknowledged'),
+      alarm(3, 'medium', 'unacknowledged'),
+      alarm(4, 'high', 'acknowledged'),
+    ];
+    expect(ids(new Map(alarms.map((entry) => [entry.StationId, entry])))[0]).toEqual([
+      'Needs attention',
+      2,
+      4,
+      1,
+      3,
+    ]);
   });
 
   it('lists suppressed sites separately and never lets them represent their neighbours', () => {
@@ -175,7 +197,8 @@ describe('the filter', () => {
 });
 
 describe('show worst', () => {
-  const next = (current: number | null) => nextWorst(model.list(), (site) => model.rank(site), current);
+  const next = (current: number | null) =>
+    nextWorst(model.list(new Map()), (site) => model.rank(site), current);
 
   it('steps through the abnormal sites and wraps around', () => {
     expect(next(null)).toBeNull();

@@ -1,4 +1,4 @@
-import type { StationState } from '@outpost/contract';
+import type { AlarmLogEntry, StationState } from '@outpost/contract';
 import type { Tally } from '../../../../ui/state/index.ts';
 import { ALL, type Filter, type MapVisibility, passes, passesShow, SHOWS } from './filter.ts';
 import { MapSites } from './map-sites.ts';
@@ -82,7 +82,8 @@ export class MapModel {
     return this.#states.get(this.sites[site]!.id);
   }
 
-  list(): MapListGroup[] {
+  /** @param alarms the worst active alarm of each station, by StationId */
+  list(alarms: ReadonlyMap<number, AlarmLogEntry>): MapListGroup[] {
     return worstFirst({
       count: this.sites.length,
       rank: (site) => this.rank(site),
@@ -91,6 +92,7 @@ export class MapModel {
         const at = this.state(site)?.LastAnswerAt ?? null;
         return at === null ? null : Date.parse(at);
       },
+      alarm: (site) => alarms.get(this.sites[site]!.id),
     });
   }
 

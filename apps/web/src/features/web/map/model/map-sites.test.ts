@@ -140,9 +140,9 @@ describe('markers', () => {
     map.setRank(2, RANKS.indexOf('normal'));
     map.setRank(3, RANKS.indexOf('critical'));
     const marks = marksIn(map, camera);
-    expect(marks.map(({ sites, abnormal, site }) => ({ sites, abnormal, site }))).toEqual([
-      { sites: 1, abnormal: 0, site: 2 },
-      { sites: 2, abnormal: 1, site: null },
+    expect(marks.map(({ sites, abnormal, counts, site }) => ({ sites, abnormal, counts, site }))).toEqual([
+      { sites: 1, abnormal: 0, counts: [], site: 2 },
+      { sites: 2, abnormal: 1, counts: [{ rank: RANKS.indexOf('high'), count: 1 }], site: null },
     ]);
     expect(markOfSite(marks, map, camera.zoom, 0)).toBe(marks[1]);
     expect(markOfSite(marks, map, camera.zoom, 3)).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { MapSites } from './map-sites.ts';
 import { type Camera, toPicture, worldPx } from './mercator.ts';
-import { LEFT_OUT } from './tallies.ts';
+import { LEFT_OUT, type RankCount } from './tallies.ts';
 
 /** A marker in the picture: a site or a cluster. */
 export interface MapMark {
@@ -13,6 +13,8 @@ export interface MapMark {
   readonly sites: number;
   /** Number of abnormal sites. */
   readonly abnormal: number;
+  /** How many of a cluster's sites have each abnormal rank, worst first. */
+  readonly counts: readonly RankCount[];
   /** The index of the site; null for a cluster. */
   readonly site: number | null;
   /** The node of this zoom level. */
@@ -49,6 +51,7 @@ export function marksIn(map: MapSites, camera: Camera): MapMark[] {
       rank: tallies.worst(node),
       sites,
       abnormal: tallies.abnormal(node),
+      counts: site === null ? tallies.abnormalCounts(node) : [],
       site,
       node,
     });

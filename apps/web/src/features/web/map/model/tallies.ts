@@ -4,6 +4,12 @@ import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
 /** The rank of a site that the filter omits. */
 export const LEFT_OUT = 255;
 
+/** How many sites have a rank. */
+export interface RankCount {
+  readonly rank: number;
+  readonly count: number;
+}
+
 /** The states of the sites in each node of a level. A change does not require a recount. */
 export class Tallies {
   readonly level: MapLevel;
@@ -42,6 +48,16 @@ export class Tallies {
   worst(node: number): number {
     for (let rank = 0; rank < RANKS.length; rank++) if (this.count(node, rank) > 0) return rank;
     return LEFT_OUT;
+  }
+
+  /** How many there are of each abnormal rank, worst first. */
+  abnormalCounts(node: number): RankCount[] {
+    const counts: RankCount[] = [];
+    for (let rank = 0; rank < ABNORMAL_BELOW; rank++) {
+      const count = this.count(node, rank);
+      if (count > 0) counts.push({ rank, count });
+    }
+    return counts;
   }
 
   /** Number of abnormal ones. */

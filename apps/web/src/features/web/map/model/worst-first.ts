@@ -1,3 +1,5 @@
+import type { AlarmLogEntry } from '@outpost/contract';
+import { compareAlarms } from '@outpost/core';
 import { STATE_LABELS } from '../../../../ui/state/index.ts';
 import * as texts from '../texts.ts';
 import { ABNORMAL_BELOW, RANKS, rankOf } from './ranks.ts';
@@ -16,16 +18,30 @@ export interface Ranked {
   readonly leftIn: (site: number) => boolean;
   /** Last response of the site, ms; null: never. */
   readonly lastHeardMs: (site: number) => number | null;
+  /** Its worst active alarm, which may be its loss of communication; undefined: none is known. */
+  readonly alarm: (site: number) => AlarmLogEntry | undefined;
 }
 
-/** The groups of the list, worst first; offline sites by duration, then by name. */
-export function worstFirst({ count, rank, leftIn, lastHeardMs }: Ranked): MapListGroup[] {
+/**
+ * The groups of the list, worst first, as the lists of stations and alarms: an offline site has the place of its
+ * alarm. Of equal alarms the unacknowledged and newest are first; offline sites without one by duration, then by name.
+ */
+export function worstFirst({ count, rank, leftIn, lastHeardMs, alarm }: Ranked): MapListGroup[] {
   const byRank: number[][] = RANKS.map(() => []);
   for (let site = 0; site < count; site++) if (leftIn(site)) byRank[rank(site)]!.push(site);
-  // Sorting is stable: equal times stay in the order of names.
-  byRank[rankOf('no-answer')]!.sort((a, b) => (lastHeardMs(a) ?? 0) - (lastHeardMs(b) ?? 0));
+  const placeOf = (site: number) => {
+    const loss = rank(site) === rankOf('no-answer') ? alarm(site) : undefined;
+    return loss === undefined ? rank(site) : rankOf(loss.Priority);
+  };
+  const compare = (a: number, b: number) => {
+    const place = placeOf(a) - placeOf(b);
+    if (place !== 0) return place;
+    const [alarmOfA, alarmOfB] = [alarm(a), alarm(b)];
+    if (alarmOfA !== undefined && alarmOfB !== undefined) return compareAlarms(alarmOfA, alarmOfB);
+    return rank(a) === rankOf('no-answer') ? (lastHeardMs(a) ?? 0) - (lastHeardMs(b) ?? 0) : 0;
+  };
   const groups = [
-    { title: texts.needsAttention, sites: byRank.slice(0, ABNORMAL_BELOW).flat() },
+    { title: texts.needsAttention, sites: byRank.slice(0, ABNORMAL_BELOW).flat().sort(compare) },
     { title: STATE_LABELS.unknown, sites: byRank[rankOf('unknown')]! },
     { title: STATE_LABELS.suppressed, sites: byRank[rankOf('suppressed')]! },
     { title: STATE_LABELS.normal, sites: byRank[rankOf('normal')]! },
