@@ -1,7 +1,7 @@
 import { StateMark } from '../state/StateMark.tsx';
-import * as texts from '../texts.ts';
 import styles from './alarm.module.css';
 import type { HeldReason } from './held-reason.ts';
+import * as texts from './texts.ts';
 
 export interface AlarmTagsProps {
   /** It was the first of its station. */

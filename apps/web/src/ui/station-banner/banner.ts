@@ -9,9 +9,9 @@ import {
   type StationJudgement,
   shortFailure,
 } from '../station-status/index.ts';
-import * as texts from '../texts.ts';
 import { formatAge, formatMoment } from '../time/index.ts';
 import { pointFormatOf, quantityOf, shownValue, withUnits } from '../value/index.ts';
+import * as texts from './texts.ts';
 
 export interface BannerLine {
   /** A priority, or `suppressed`. */

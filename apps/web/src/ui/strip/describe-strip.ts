@@ -1,7 +1,7 @@
 import type { DayStrip } from '@outpost/contract';
-import * as texts from '../texts.ts';
 import { formatNumber, type NumberFormat, quantityOf, withUnits } from '../value/index.ts';
 import { extent } from './geometry.ts';
+import * as texts from './texts.ts';
 
 const HOUR_SECONDS = 3_600;
 

@@ -3,16 +3,14 @@ import {
   formatDate,
   formatDay,
   formatDayInstant,
-  formatDayTime,
   formatInstant,
   formatMoment,
-  formatSecond,
-  formatStamp,
   formatTime,
-  formatTimeUntil,
   timeOfDay,
   wholeInstant,
 } from './format.ts';
+import { formatDayTime, formatTimeUntil } from './planned.ts';
+import { formatSecond, formatStamp } from './seconds.ts';
 
 const BERLIN = 'Europe/Berlin';
 

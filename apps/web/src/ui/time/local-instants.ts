@@ -1,4 +1,5 @@
-import { formatMoment, formatTimeUntil } from './format.ts';
+import { formatMoment } from './format.ts';
+import { formatTimeUntil } from './planned.ts';
 
 /** Instants as the API and stored texts write them. */
 const INSTANTS = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
