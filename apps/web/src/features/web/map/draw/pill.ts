@@ -6,13 +6,13 @@ import * as texts from '../texts.ts';
 const MAX_PARTS = 3;
 
 /** What is in a cluster: shapes with their counts, then how many sites it has. */
-export interface Pill {
+export interface ClusterPill {
   readonly parts: readonly { readonly rank: number; readonly text: string }[];
   readonly plain: string;
 }
 
 /** Critical `1`, high `2` and ` of 14`; the shape of normal and `14` if no site is abnormal. */
-export function pillOf({ rank, counts, sites }: Pick<MapMark, 'rank' | 'counts' | 'sites'>): Pill {
+export function pillOf({ rank, counts, sites }: Pick<MapMark, 'rank' | 'counts' | 'sites'>): ClusterPill {
   const all = formatNumber(sites, 0);
   if (counts.length === 0) return { parts: [{ rank, text: '' }], plain: all };
   const named = counts.slice(0, counts.length > MAX_PARTS ? MAX_PARTS - 1 : MAX_PARTS);
