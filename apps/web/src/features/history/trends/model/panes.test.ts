@@ -45,6 +45,8 @@ describe('a layout in which every line has an axis', () => {
     expect(layoutOf(LINES, 362)).toBe('unit');
     expect(layoutOf([analog(1, 'm'), analog(3, 'm')], 362)).toBe('overlaid');
     expect(layoutOf(LINES, 640)).toBe('overlaid');
+    expect(layoutOf(LINES, 480)).toBe('unit');
+    expect(layoutOf(LINES.slice(0, 2), 480)).toBe('overlaid');
     expect(layoutOf(LINES, 0)).toBe('overlaid');
   });
 

@@ -13,6 +13,7 @@ export interface PaneRows {
 const AXES_BY_WIDTH = [
   [1_100, 5],
   [640, 3],
+  [440, 2],
   [0, 1],
 ] as const;
 
