@@ -48,6 +48,7 @@ export function TrendPage() {
   const store = useSpanStore(view.range, onRange);
   const [open, setOpen] = useState<'points' | 'from-to' | 'sheet' | null>(null);
   const sets = useSets(view);
+  const [head, setHead] = useState<HTMLElement | null>(null);
   const [task, setTask] = useState<TrendSetAction | null>(null);
   const saving = useSaveTrendSet();
   const isPhone = useIsPhone();
@@ -84,7 +85,7 @@ export function TrendPage() {
     if (view.points.length === 0) {
       return (
         <div className={styles.nothing}>
-          <NoneChosen sets={isPhone ? sets.sets : []} onOpen={openSet} onAdd={() => setOpen('points')} />
+          <NoneChosen sets={sets.sets} onOpen={openSet} onAdd={() => setOpen('points')} />
         </div>
       );
     }
@@ -104,12 +105,7 @@ export function TrendPage() {
     if (rows.all.length === 0) {
       return (
         <div className={styles.nothing}>
-          <Empty
-            title={view.points.length === 1 ? texts.pointNotFound : texts.pointsNotFound}
-            action={<Button onClick={chooseOthers}>{texts.selectPoints}</Button>}
-          >
-            {view.points.length === 1 ? texts.pointDeleted : texts.pointsDeleted}
-          </Empty>
+          <AllDeleted count={view.points.length} onChoose={chooseOthers} />
         </div>
       );
     }
@@ -123,6 +119,7 @@ export function TrendPage() {
         store={store}
         zone={zone}
         onLive={onLive}
+        head={head}
       />
     );
   };
@@ -143,6 +140,7 @@ export function TrendPage() {
                   onTask={setTask}
                   canSave={view.points.length > 0}
                 />
+                <span ref={setHead} />
                 <Button onClick={() => setOpen('points')}>{texts.addPoints}</Button>
               </>
             ),
@@ -200,8 +198,24 @@ function deletedPoints({ points }: TrendView, { missing }: TrendRows, stations: 
   return [...missing, ...ofStations].map(({ pointId }) => pointId);
 }
 
+interface AllDeletedProps {
+  /** Selected points. */
+  readonly count: number;
+  readonly onChoose: () => void;
+}
+
+function AllDeleted({ count, onChoose }: AllDeletedProps) {
+  return (
+    <Empty
+      title={count === 1 ? texts.pointNotFound : texts.pointsNotFound}
+      action={<Button onClick={onChoose}>{texts.selectPoints}</Button>}
+    >
+      {count === 1 ? texts.pointDeleted : texts.pointsDeleted}
+    </Empty>
+  );
+}
+
 interface NoneChosenProps {
-  /** Saved trends that no menu on the screen lists. */
   readonly sets: readonly SavedTrend[];
   readonly onOpen: (set: SavedTrend) => void;
   readonly onAdd: () => void;

@@ -31,11 +31,12 @@ export interface ExportMenuProps {
   readonly statistics: ReadonlyMap<number, TrendStatistics> | undefined;
   /** The canvases of the panes, from top to bottom. */
   readonly canvases: () => readonly HTMLCanvasElement[];
+  readonly place: 'below-end' | 'above';
 }
 
 /** Exports files, an image, a link or a printed page. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { rows, data, view, span, zone, notes, statistics, canvases } = props;
+  const { rows, data, view, span, zone, notes, statistics, canvases, place } = props;
   const { mutate, isPending } = useTrendFile();
   const navigate = useNavigate();
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
@@ -78,7 +79,7 @@ export function ExportMenu(props: ExportMenuProps) {
       label={texts.exportAction}
       button={isPending ? texts.exporting : texts.exportAction}
       buttonClassName="control screen-only"
-      place="above"
+      place={place}
       groups={[
         {
           items: [

@@ -39,10 +39,14 @@ export interface LegendProps {
 
 /** Each point with its current value, the value at the cursor and statistics of the range. */
 export function Legend(props: LegendProps) {
-  const { rows } = props;
+  const { rows, cursor } = props;
+  const hasCursor = useSyncExternalStore(cursor.subscribe, () => cursor.atMs() !== null);
   return (
     <div className={styles.scroll}>
-      <table className={`dense table stacked ${styles.legend}`} aria-label={texts.trendPoints}>
+      <table
+        className={`dense table stacked ${styles.legend} ${hasCursor ? '' : styles.noCursor}`}
+        aria-label={texts.trendPoints}
+      >
         <thead>
           <tr>
             <th scope="col" className={styles.key}>
@@ -53,7 +57,7 @@ export function Legend(props: LegendProps) {
               <th
                 key={title}
                 scope="col"
-                className={`number ${styles.number} ${title === texts.atCursor ? 'screen-only' : ''}`}
+                className={`number ${styles.number} ${title === texts.atCursor ? `screen-only ${styles.cursor}` : ''}`}
               >
                 {title}
               </th>
@@ -127,7 +131,7 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
           reason={value.Reason}
         />
       </td>
-      <td className={`number screen-only ${styles.number}`} data-label={texts.atCursor}>
+      <td className={`number screen-only ${styles.number} ${styles.cursor}`} data-label={texts.atCursor}>
         <AtCursor row={row} data={data} cursor={cursor} isCompared={isCompared} />
       </td>
       {chosen.hidden ? (

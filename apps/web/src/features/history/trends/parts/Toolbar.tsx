@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FilterChip } from '../../../../ui/chip/index.ts';
 import { Icon } from '../../../../ui/icon/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { durationText, readDuration } from '../model/duration.ts';
@@ -70,7 +69,7 @@ export function TrendToolbar(props: TrendToolbarProps) {
         )}
       </div>
       {!isPhone && (
-        <div className="line at-end">
+        <div className="line">
           <Looks view={view} onView={onView} rainView={rainView} />
         </div>
       )}
@@ -141,18 +140,32 @@ export function Looks({ view, onView, rainView }: Pick<TrendToolbarProps, 'view'
           onChange={(axes) => onView({ ...view, axes })}
         />
       )}
-      <FilterChip pressed={view.limits} onPress={() => onView({ ...view, limits: !view.limits })}>
+      <Toggle pressed={view.limits} onPress={() => onView({ ...view, limits: !view.limits })}>
         {texts.limits}
-      </FilterChip>
+      </Toggle>
       {rainView !== null && (
-        <FilterChip pressed={view.rain} onPress={() => onView(rainView)}>
+        <Toggle pressed={view.rain} onPress={() => onView(rainView)}>
           {texts.rainFromTop}
-        </FilterChip>
+        </Toggle>
       )}
-      <FilterChip pressed={view.table} onPress={() => onView({ ...view, table: !view.table })}>
+      <Toggle pressed={view.table} onPress={() => onView({ ...view, table: !view.table })}>
         {texts.table}
-      </FilterChip>
+      </Toggle>
     </>
+  );
+}
+
+interface ToggleProps {
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+function Toggle({ pressed, onPress, children }: ToggleProps) {
+  return (
+    <button type="button" className="control" aria-pressed={pressed} onClick={onPress}>
+      {children}
+    </button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import {
   type TrendStations,
   useLiveStatus,
@@ -46,6 +47,8 @@ export interface TrendBoardProps {
   readonly store: SpanStore;
   readonly zone: Zone;
   readonly onLive: () => void;
+  /** In the head of the page, for the export; null: on a phone, where it is below the chart. */
+  readonly head: HTMLElement | null;
 }
 
 const DAYS = { none: 0, day: 1, week: 7 } as const;
@@ -54,7 +57,7 @@ const USUAL_WIDTH_PX = 1_000;
 
 /** Chart or table, with the list of points below. */
 export function TrendBoard(props: TrendBoardProps) {
-  const { rows, stations, view, present, onView, store, zone, onLive } = props;
+  const { rows, stations, view, present, onView, store, zone, onLive, head } = props;
   const nowMs = useServerNow();
   const isOld = useLiveStatus().state === 'lost';
   const [cursor] = useState(() => new CursorStore());
@@ -100,6 +103,19 @@ export function TrendBoard(props: TrendBoardProps) {
       </div>
     );
   }
+  const exportMenu = (
+    <ExportMenu
+      rows={rows}
+      data={data}
+      view={view}
+      span={span}
+      zone={zone}
+      notes={notes.shown}
+      statistics={statistics.current}
+      canvases={canvases}
+      place={head === null ? 'above' : 'below-end'}
+    />
+  );
   return (
     <>
       <TrendNotices
@@ -145,16 +161,7 @@ export function TrendBoard(props: TrendBoardProps) {
           )}
         </div>
         <div className={`line ${styles.foot}`}>
-          <ExportMenu
-            rows={rows}
-            data={data}
-            view={view}
-            span={span}
-            zone={zone}
-            notes={notes.shown}
-            statistics={statistics.current}
-            canvases={canvases}
-          />
+          {head === null ? exportMenu : createPortal(exportMenu, head)}
           <p className={`note ${styles.words}`}>
             {data.bucketMs !== null &&
               formatBucket(Math.max(data.bucketMs, view.table ? tableStepMs(span) : 0))}
