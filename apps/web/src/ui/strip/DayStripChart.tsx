@@ -67,7 +67,7 @@ function Line({ strip, size, leastSpan, now }: LineProps) {
   return (
     <>
       {shape.stretches.map((points) => (
-        <polygon key={points} className={styles.line} points={points} />
+        <polygon key={points} className={shape.swings ? styles.swing : styles.line} points={points} />
       ))}
       {shape.now && <path className={styles.now} d={`M${shape.now.x} ${shape.now.y}h0.01`} />}
     </>

@@ -14,10 +14,14 @@ export interface StripShape {
    * minimum.
    */
   readonly stretches: readonly string[];
+  /** Most steps swing over much of the height, such as those of a pump that cycles: their outline would be a block. */
+  readonly swings: boolean;
   /** The position of the current value; null without one. */
   readonly now: { readonly x: number; readonly y: number } | null;
 }
 
+/** Of the height: more than this on average is a swing. */
+const SWING = 0.3;
 /** Space for the line width and the dot of the last value. */
 const MARGIN = 2.5;
 
@@ -50,7 +54,7 @@ export function analogShape(
   const known = extent(strip);
   const low = Math.min(known?.low ?? Number.POSITIVE_INFINITY, now ?? Number.POSITIVE_INFINITY);
   const high = Math.max(known?.high ?? Number.NEGATIVE_INFINITY, now ?? Number.NEGATIVE_INFINITY);
-  if (low > high) return { stretches: [], now: null };
+  if (low > high) return { stretches: [], swings: false, now: null };
   const span = Math.max(high - low, leastSpan) || 1;
   const bottom = (high + low - span) / 2;
   const inner = size.height - 2 * MARGIN;
@@ -77,7 +81,17 @@ export function analogShape(
     least.push(`${x},${y(lowest)}`);
   });
   close();
-  return { stretches, now: now === null ? null : { x: round(right), y: y(now) } };
+  const swings = known !== null && meanSwing(strip) > SWING * span;
+  return { stretches, swings, now: now === null ? null : { x: round(right), y: y(now) } };
+}
+
+/** The mean difference of maximum and minimum within a step. */
+function meanSwing({ Low, High }: StripSteps): number {
+  const swings = Low.flatMap((low, step) => {
+    const high = High[step] ?? null;
+    return low === null || high === null ? [] : [high - low];
+  });
+  return swings.reduce((sum, swing) => sum + swing, 0) / Math.max(1, swings.length);
 }
 
 export interface StripBar {

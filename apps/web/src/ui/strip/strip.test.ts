@@ -15,8 +15,8 @@ const size = { width: 105, height: 25 };
 
 describe('analogShape', () => {
   it('draws nothing without values', () => {
-    expect(analogShape(strip([null, null]), size)).toEqual({ stretches: [], now: null });
-    expect(analogShape(strip([]), size)).toEqual({ stretches: [], now: null });
+    expect(analogShape(strip([null, null]), size)).toEqual({ stretches: [], swings: false, now: null });
+    expect(analogShape(strip([]), size)).toEqual({ stretches: [], swings: false, now: null });
   });
 
   it('breaks at a gap', () => {
@@ -30,6 +30,14 @@ describe('analogShape', () => {
     expect(analogShape(strip([0, 0, 4], [0, 10, 8]), size).stretches).toEqual([
       '2.5,22.5 52.5,2.5 102.5,6.5 102.5,14.5 52.5,22.5 2.5,22.5',
     ]);
+  });
+
+  it('tells a point that swings within most steps from one that changes slowly', () => {
+    const swings = (low: number[], high: number[]) => analogShape(strip(low, high), size).swings;
+    expect(swings([0, 0, 1], [10, 9, 10])).toBe(true);
+    expect(swings([0, 3, 6], [3, 6, 9])).toBe(true);
+    expect(swings([0, 2, 4, 6], [2, 4, 6, 10])).toBe(false);
+    expect(swings([5, 5, 5], [5, 5, 5])).toBe(false);
   });
 
   it('marks the current value at the right edge and leaves space for it', () => {
