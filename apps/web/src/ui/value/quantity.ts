@@ -49,8 +49,10 @@ export function quantityOf(
 ): ShownQuantity {
   const display = displayUnit(Units, system);
   const decimals = display.decimals(Decimals);
-  const number = (own: number) => formatNumber(display.value(own), decimals);
   const { units } = display;
+  // Such as a register of the controller's clock.
+  const mayBeYear = units === '' && decimals === 0;
+  const number = (own: number) => formatNumber(display.value(own), decimals, mayBeYear);
   return {
     ...{ units, decimals, isConverted: display.isConverted },
     value: (own) => display.value(own),

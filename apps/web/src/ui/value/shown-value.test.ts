@@ -19,6 +19,12 @@ describe('formatNumber', () => {
   });
 });
 
+it('writes a whole number without units as a year', () => {
+  const year = { ...level, Units: '', Decimals: 0 };
+  const text = (Value: number) => shownValue(year, { Value, Quality: 'good' }, false).text;
+  expect([text(2_026), text(12_026)]).toEqual(['2026', '12,026']);
+});
+
 describe('shownValue', () => {
   it('gives number and unit of a good analog value', () => {
     expect(shownValue(level, { Value: 2.844, Quality: 'good' }, false)).toEqual({
