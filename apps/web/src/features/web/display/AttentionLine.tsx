@@ -1,10 +1,10 @@
 import type { Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
-import { ALARM_STATE_LABELS, shownAlarmValues } from '../../../ui/alarm/index.ts';
+import { ALARM_STATE_LABELS, shownReading } from '../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { Age } from '../../../ui/time/index.ts';
-import type { AttentionItem } from '../home/situation.ts';
+import { type AttentionItem, itemAlarms } from '../home/situation.ts';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
 
@@ -13,20 +13,28 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
   switch (item.kind) {
     case 'alarm': {
       const { Priority, State, Message, SiteName, RaisedAt, AcknowledgedBy } = item.entry;
-      const { Reading: reading } = shownAlarmValues(item.entry);
+      const { value, of } = shownReading(item.entry, item.now, item.held !== null);
       const isAcknowledged = State === 'acknowledged' && AcknowledgedBy !== null;
+      const { others } = item;
+      const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
       return (
         <DisplayLine
           state={Priority}
           priority={Priority}
-          waits={needsAcknowledgement(item.entry)}
+          waits={waiting > 0}
           what={Message}
-          where={SiteName}
-          value={item.now ?? reading}
-          {...(item.now === null && { valueNote: texts.atAlarm })}
+          where={others.length === 0 ? SiteName : `${SiteName} · ${texts.moreAlarms(others.length)}`}
+          value={value}
+          {...(of === 'raised' && { valueNote: texts.atAlarm })}
           old={item.held !== null}
           since={<Age at={RaisedAt} />}
-          status={isAcknowledged ? texts.acknowledgedBy(AcknowledgedBy) : ALARM_STATE_LABELS[State]}
+          status={
+            others.length > 0 && waiting > 0
+              ? texts.unacknowledgedCount(waiting)
+              : isAcknowledged
+                ? texts.acknowledgedBy(AcknowledgedBy)
+                : ALARM_STATE_LABELS[State]
+          }
         />
       );
     }

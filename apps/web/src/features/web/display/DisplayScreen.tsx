@@ -18,7 +18,7 @@ import { DisplayHeader } from './DisplayHeader.tsx';
 import styles from './display.module.css';
 import { Enlarged } from './Enlarged.tsx';
 import { heldSince, isDimmed, slidesOf } from './rotation.ts';
-import { SituationSlide } from './SituationSlide.tsx';
+import { MAX_LINES, SituationSlide } from './SituationSlide.tsx';
 import { StationSlide } from './StationSlide.tsx';
 import { settingsOf } from './settings.ts';
 import * as texts from './texts.ts';
@@ -51,7 +51,7 @@ export default function DisplayScreen() {
   const situation =
     stations === undefined || activeAlarms === null
       ? null
-      : situationOf(activeAlarms, stations, nowMs, hasNews, Number.POSITIVE_INFINITY);
+      : situationOf(activeAlarms, stations, nowMs, hasNews, Number.POSITIVE_INFINITY, MAX_LINES);
   const known = new Set((stations ?? []).map(({ StationId }) => StationId));
   const slides = slidesOf(settings.stationIds, known, situation?.items ?? []);
   const held = activeAlarms === null ? null : heldSince(activeAlarms, nowMs);

@@ -14,7 +14,7 @@ import { StationBoard } from './StationBoard.tsx';
 import * as texts from './texts.ts';
 import { overflows, useFit } from './use-fit.ts';
 
-const MAX_LINES = 6;
+export const MAX_LINES = 6;
 /** So many stay where areas that do not fit either are left out. */
 const MIN_LINES = 3;
 /** So few have larger type. */

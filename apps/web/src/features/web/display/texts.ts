@@ -3,6 +3,7 @@ import { plural } from '@outpost/core';
 export * from '../../../ui/text/texts.ts';
 
 export const situation = 'Situation';
+export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
 
 export const parameterIgnored = (text: string, expected: string) =>
   `${text} is ignored: expected ${expected}`;

@@ -54,12 +54,13 @@ export interface Situation {
 
 /**
  * What needs attention: alarms worst first, those of an incident as one item in the place of its
- * worst; then stations that need attention without an alarm, such as one that is overdue. If not all
- * fit, those of a station are one item.
+ * worst; then stations that need attention without an alarm, such as one that is overdue. If they are
+ * many, those of a station are one item.
  *
  * @param nowMs the server's clock
  * @param hasNews updates arrive, see `judgeStation`
  * @param shown the most items that are listed
+ * @param unfolded the most items without folding those of a station into one
  */
 export function situationOf(
   active: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
@@ -67,6 +68,7 @@ export function situationOf(
   nowMs: number,
   hasNews: boolean,
   shown = SHOWN_AT_HOME,
+  unfolded = shown,
 ): Situation {
   const alarms = annunciatedOf(active);
   const offline = new Set(
@@ -83,7 +85,7 @@ export function situationOf(
       hasNews,
     ),
   ];
-  const items = all.length > shown ? foldStations(all) : all;
+  const items = all.length > unfolded ? foldStations(all) : all;
   const rest = items.slice(shown);
   return {
     items: items.slice(0, shown),
