@@ -1,5 +1,8 @@
-import type { ActiveAlarms } from '@outpost/contract';
+import { type ActiveAlarms, calls } from '@outpost/contract';
 import type { Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
@@ -25,6 +28,7 @@ async function withFlood(page: Page): Promise<void> {
     const Alarms = Array.from({ length: 40 }, (_, at) => ({
       ...active.Alarms[0]!,
       Id: 9_000 + at,
+      StationId: 1 + (at % 24),
       IncidentId: null,
       State: at < 36 ? 'unacknowledged' : 'shelved',
       Active: true,
@@ -146,8 +150,12 @@ for (const [width, height] of [
   test(`a flood of alarms is shown without anything cut off, ${width} × ${height}`, async ({
     page,
     signIn,
+    demo,
   }) => {
     await page.setViewportSize({ width, height });
+    await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+    const api = await new Api(demo.url).signIn(demoEmail('Viewer'), DEMO_PASSWORD);
+    await expect.poll(async () => (await api.call(calls.alarms.active)).Alarms.length).toBeGreaterThan(0);
     await withFlood(page);
     await signIn('Viewer', '/display?night=off&seconds=3600');
     await expect(page.getByText(/^\d+ more$/).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { session, useServerNow, useSession } from '../../data/index.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
-import { formatAge, formatMoment } from '../../ui/time/index.ts';
+import { formatAge } from '../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 
 /**
@@ -33,13 +33,16 @@ export function Starting() {
   );
 }
 
+/** `14:31`; the formats of other times are not in the first script. */
+const timeOf = (atMs: number): string => new Date(atMs).toTimeString().slice(0, 5);
+
 function NoServer({ sinceMs, detail }: { readonly sinceMs: number; readonly detail: string }) {
   const nowMs = useServerNow();
   return (
     <>
       <div role="alert" className="start-words">
         <StateMark state="no-answer" size={26} />
-        <h1>{texts.noConnectionSince(formatMoment(sinceMs, nowMs))}</h1>
+        <h1>{texts.noConnectionSince(timeOf(sinceMs))}</h1>
         <p>{texts.opensWhenConnected(detail)}</p>
       </div>
       <p aria-hidden="true">{texts.retryingFor(formatAge(nowMs - sinceMs))}</p>

@@ -74,7 +74,7 @@ function Main({ items, calm, stations, hasNews, nowMs }: MainProps) {
   const isCut = ({ lastElementChild: board }: HTMLElement, step: number) =>
     list.current !== null &&
     ((most - step > 1 && overflows(list.current)) ||
-      (most - step > MIN_LINES && board !== null && overflows(board)));
+      (most - step > MIN_LINES && board !== null && isAreaCut(board)));
   const step = useFit(
     main,
     isCut,
@@ -101,6 +101,9 @@ function Main({ items, calm, stations, hasNews, nowMs }: MainProps) {
     </div>
   );
 }
+
+/** Rows of areas that do not fit are left out within the board, which itself does not overflow then. */
+const isAreaCut = (board: Element): boolean => overflows(board) || [...board.children].some(overflows);
 
 interface SideProps {
   readonly stations: readonly StationOverview[];
