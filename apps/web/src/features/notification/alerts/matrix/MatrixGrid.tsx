@@ -89,7 +89,6 @@ export function MatrixGrid(props: MatrixParts) {
                         type="button"
                         className={styles.group}
                         aria-expanded={open}
-                        aria-label={texts.showStationsOf(one.name)}
                         {...cellProps(row, 0)}
                         onClick={() => onToggle(one)}
                       >
