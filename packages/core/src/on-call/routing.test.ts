@@ -130,7 +130,7 @@ describe('the first step', () => {
     ];
     const result = escalation({ accounts, settings, assignments: [] });
     expect(said(result)).toEqual([
-      'No user on call · Supervisors with an alert setting for this station, on call or not',
+      'On-call staff can’t be reached · Supervisors with an alert setting for this station, on call or not',
       `Sue by ${CHANNELS.join(' and ')}: Has an alert setting for this station`,
       'not Ann: Account deactivated',
       'not Ben: Not reachable by email',

@@ -62,7 +62,7 @@ async function setUpWith(alarms: ActiveAlarms) {
 test('loads once, then follows the updates', async () => {
   const { asked, hear, ids, called, beat, world } = await setUpWith(activeEntry(3, [entry(1)]));
   hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)], { Announced: [2] }));
-  expect(ids()).toEqual([2, 1]);
+  expect(ids()).toEqual([1, 2]);
   expect(called).toEqual([2]);
   for (let second = 0; second < 20; second++) {
     await world.run(1_000);
@@ -78,7 +78,7 @@ test('applies updates that arrive during a load on top of the response, and skip
   hear(HUB_EVENTS.alarms, newsOf(3, [entry(1)], { Announced: [1] }));
   hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)], { Announced: [2] }));
   await asked[0]!.answer(activeEntry(3, [entry(1)]));
-  expect(ids()).toEqual([2, 1]);
+  expect(ids()).toEqual([1, 2]);
   expect(called).toEqual([2]);
 });
 

@@ -98,8 +98,8 @@ describe('the list', () => {
     expect(ids(new Map(alarms.map((entry) => [entry.StationId, entry])))[0]).toEqual([
       'Needs attention',
       2,
-      4,
       1,
+      4,
       3,
     ]);
   });
