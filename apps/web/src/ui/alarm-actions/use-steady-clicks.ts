@@ -10,11 +10,11 @@ import * as texts from './texts.ts';
  * @param keys of the rows, in their order
  * @returns handlers and ref of the list, which has `data-moved` while presses may be refused
  */
-export function useSteadyClicks(keys: readonly string[]) {
+export function useSteadyClicks<List extends HTMLElement = HTMLUListElement>(keys: readonly string[]) {
   const aim = useRef<Aim>(null);
   aim.current ??= new Aim();
   const order = keys.join('\n');
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<List>(null);
   useLayoutEffect(() => {
     if (!aim.current?.arrange(order.split('\n'), performance.now())) return;
     // So that scripts can wait for it.

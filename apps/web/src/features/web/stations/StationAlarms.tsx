@@ -5,6 +5,7 @@ import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import { useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.ts';
 import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags } from '../../../ui/alarm/index.ts';
+import { useSteadyClicks } from '../../../ui/alarm-actions/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { type StationAlarm, waitingEntries } from '../../../ui/station-alarms/index.ts';
@@ -42,12 +43,17 @@ export interface StationAlarmsProps {
 export function StationAlarms(props: StationAlarmsProps) {
   const { stationId, alarms, maintenance, mayEnd, old, handlers, worstRef } = props;
   const id = useId();
+  const steady = useSteadyClicks<HTMLElement>(alarms.map(keyOf));
   const [worst, ...others] = alarms;
   const waiting = waitingEntries(alarms);
   if (worst === undefined && maintenance === undefined) return null;
   const state = worst === undefined ? 'suppressed' : worst.state;
   return (
-    <section className={`tone-${state} ${styles.alarms} ${old ? styles.old : ''}`} aria-labelledby={id}>
+    <section
+      className={`tone-${state} ${styles.alarms} ${old ? styles.old : ''}`}
+      aria-labelledby={id}
+      {...steady}
+    >
       <h2 id={id} className="visually-hidden">
         {texts.alarms}
       </h2>
@@ -97,7 +103,7 @@ interface WorstAlarmProps extends AlarmProps {
 function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps) {
   const { entry, state, value, instruction } = alarm;
   return (
-    <div ref={ref} className={styles.worst}>
+    <div ref={ref} className={styles.worst} data-alarm={keyOf(alarm)}>
       <Mark alarm={alarm} size={20} />
       <div className={`breaks ${styles.words}`}>
         <p className={styles.headline}>
@@ -127,7 +133,7 @@ function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps
 function AlarmRow({ alarm, handlers }: AlarmProps) {
   const { value, instruction } = alarm;
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-alarm={keyOf(alarm)}>
       <Mark alarm={alarm} size={15} />
       <div className={`breaks ${styles.words}`}>
         <p className={styles.headline}>
@@ -221,7 +227,10 @@ function Actions({ alarm, handlers, all = [], isMain = false }: ActionsProps) {
   const hasAll = acknowledge !== null && all.length > 1;
   if (!waits && !canShelve && !hasAll) return null;
   return (
-    <div className={isMain ? `screen-only ${styles.actions}` : `screen-only ${styles.rowActions}`}>
+    <div
+      className={isMain ? `screen-only ${styles.actions}` : `screen-only ${styles.rowActions}`}
+      data-acts=""
+    >
       {canShelve && (
         <Button
           variant={isMain ? 'default' : 'subtle'}
