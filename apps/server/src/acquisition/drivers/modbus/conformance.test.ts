@@ -109,7 +109,8 @@ async function serialDevice(): Promise<TestedDevice> {
   line.startPymodbus(contents);
   return {
     ...expected,
-    source: { SerialPort: line.path, UnitId: 1, TimeoutMs: 1_000, Retries: 1 },
+    // Python may take some seconds to start on a busy machine; the line has no other sign that it has.
+    source: { SerialPort: line.path, UnitId: 1, TimeoutMs: 2_500, Retries: 1 },
     // Another server: on a line no one else can write to this one.
     async change() {
       await line.unplug();
