@@ -53,7 +53,6 @@ export const badValues = (count: number) => plural(count, { one: '# bad value', 
 /** The server of the cluster that polls the station. */
 export const serverUnreachable = 'Server unreachable';
 
-export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
 export const unacknowledged = 'unacknowledged';
 
 export const last24H = (values: string) => `last 24 h: ${values}`;

@@ -70,7 +70,7 @@ export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /**
  * @param guard judges changes of accounts that are notified of alarms; by default all are allowed
- * @param isWritable whether a station has a writable point; by default all have
+ * @param isWritable whether a station has a writable point; by default none has
  * @param passwordCost of hashing a password; secure by default, lower in tests
  * @throws SecretFileError when a secret's file cannot be trusted
  */
@@ -78,7 +78,7 @@ export async function createAccounts(
   context: Context,
   guard: ReachGuard = NO_GUARD,
   passwordCost?: PasswordCost,
-  isWritable: (point: TokenPoint) => boolean = () => true,
+  isWritable: (point: TokenPoint) => boolean = () => false,
 ) {
   const { storage, watch, bus, clock, logger, settings } = context;
   const { dataDir } = context.config;

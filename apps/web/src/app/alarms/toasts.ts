@@ -1,4 +1,5 @@
 import { type AlarmLogEntry, PRIORITIES, TOAST_AUTO_CLOSE_MS } from '@outpost/contract';
+import { countByPriority, formatPriorities } from '../../ui/alarm/count.ts';
 import { type DisplayState, STATE_LABELS } from '../../ui/state/index.ts';
 import * as texts from '../texts.ts';
 
@@ -40,15 +41,12 @@ export class AlarmToasts {
 }
 
 function floodOf(burst: readonly AlarmLogEntry[]): AlarmToast {
-  const parts = PRIORITIES.map((priority) => ({
-    priority,
-    count: burst.filter(({ Priority }) => Priority === priority).length,
-  })).filter(({ count }) => count > 0);
+  const counts = countByPriority(burst);
   return {
     key: 'alarm-flood',
-    state: parts[0]!.priority,
+    state: PRIORITIES.find((priority) => counts[priority] > 0)!,
     text: texts.newAlarms(burst.length),
-    note: parts.map(({ priority, count }) => `${count} ${STATE_LABELS[priority].toLowerCase()}`).join(', '),
+    note: formatPriorities(counts),
     to: '/alarms',
   };
 }

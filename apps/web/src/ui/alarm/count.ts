@@ -30,14 +30,16 @@ export function unacknowledgedOf(active: Active): Unacknowledged {
   };
 }
 
+/** `2 critical, 1 low` */
+export const formatPriorities = (counts: CountByPriority): string =>
+  PRIORITIES.filter((priority) => counts[priority] > 0)
+    .map((priority) => `${counts[priority]} ${STATE_LABELS[priority].toLowerCase()}`)
+    .join(', ');
+
 /** `3 unacknowledged alarms: 2 critical, 1 low` */
 export function formatUnacknowledged({ total, byPriority }: Unacknowledged): string {
   if (total === 0) return texts.allAlarmsAcknowledged;
-  const parts = PRIORITIES.filter((priority) => byPriority[priority] > 0).map(
-    (priority) => `${byPriority[priority]} ${STATE_LABELS[priority].toLowerCase()}`,
-  );
-  const count = texts.unacknowledgedAlarms(total);
-  return `${count}: ${parts.join(', ')}`;
+  return `${texts.unacknowledgedAlarms(total)}: ${formatPriorities(byPriority)}`;
 }
 
 /** What of the active alarms determines which are annunciated. */

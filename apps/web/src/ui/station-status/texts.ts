@@ -1,6 +1,7 @@
 import { plural } from '@outpost/core';
 
 // Of its own, so that the first screen does not load them.
+export { moreAlarms } from '../text/texts.ts';
 export * from '../texts.ts';
 
 export const lastResponseAgo = (age: string) => `last response ${age} ago`;

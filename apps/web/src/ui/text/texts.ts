@@ -112,6 +112,7 @@ export const message = 'Message';
 export const metric = 'Metric';
 export const metrics = 'Metrics';
 export const modbusMap = 'Modbus Map';
+export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
 export const moreItems = (more: number) => `${more} more`;
 export const needsAttention = 'Needs attention';
 export const next = 'Next';

@@ -3,14 +3,16 @@ import {
   formatDate,
   formatDay,
   formatDayInstant,
+  formatDayTime,
   formatInstant,
   formatMoment,
+  formatSecond,
+  formatStamp,
   formatTime,
+  formatTimeUntil,
   timeOfDay,
   wholeInstant,
 } from './format.ts';
-import { formatDayTime, formatTimeUntil } from './planned.ts';
-import { formatSecond, formatStamp } from './seconds.ts';
 
 const BERLIN = 'Europe/Berlin';
 

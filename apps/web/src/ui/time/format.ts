@@ -20,7 +20,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const msOf = (at: At): number => (typeof at === 'string' ? Date.parse(at) : at);
 
 /** A date whose UTC parts are what the zone's clock shows. */
-export const wallDateOf = (at: At, timeZone: string): Date => new Date(zoneOf(timeZone).wallAt(msOf(at)));
+const wallOf = (at: At, timeZone: string): Date => new Date(zoneOf(timeZone).wallAt(msOf(at)));
 
 const dayMonthOf = (wall: Date): string => `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]!.slice(0, 3)}`;
 const weekdayOf = (wall: Date): string => WEEKDAYS[wall.getUTCDay()]!;
@@ -29,20 +29,20 @@ const timeOf = (wall: Date, withSeconds: boolean): string =>
 
 /** `14:32`, with seconds `14:32:07`. */
 export const formatTime = (at: At, timeZone = '', withSeconds = false): string =>
-  timeOf(wallDateOf(at, timeZone), withSeconds);
+  timeOf(wallOf(at, timeZone), withSeconds);
 
 /** `21 Nov` */
-export const formatDayMonth = (at: At, timeZone = ''): string => dayMonthOf(wallDateOf(at, timeZone));
+export const formatDayMonth = (at: At, timeZone = ''): string => dayMonthOf(wallOf(at, timeZone));
 
 /** `Fri 21 Nov` */
 export function formatDay(at: At, timeZone = ''): string {
-  const wall = wallDateOf(at, timeZone);
+  const wall = wallOf(at, timeZone);
   return `${weekdayOf(wall)} ${dayMonthOf(wall)}`;
 }
 
 /** `21 Nov 2026` */
 export function formatDate(at: At, timeZone = ''): string {
-  const wall = wallDateOf(at, timeZone);
+  const wall = wallOf(at, timeZone);
   return `${dayMonthOf(wall)} ${wall.getUTCFullYear()}`;
 }
 
@@ -52,15 +52,19 @@ export const formatInstant = (at: At, timeZone = '', withSeconds = false): strin
 
 /** `Fri 21 Nov 2026 14:32`, with seconds `Fri 21 Nov 2026 14:32:07`. */
 export const formatDayInstant = (at: At, timeZone = '', withSeconds = false): string =>
-  `${weekdayOf(wallDateOf(at, timeZone))} ${formatInstant(at, timeZone, withSeconds)}`;
+  `${weekdayOf(wallOf(at, timeZone))} ${formatInstant(at, timeZone, withSeconds)}`;
 
 /** `Fri 21 Nov 2026 14:32:07 CET`: the full time, for a tooltip. */
 export const wholeInstant = (at: At, timeZone = ''): string =>
   `${formatDayInstant(at, timeZone, true)} ${zoneName(at, timeZone)}`;
 
+/** `2026-03-01 06:00:00 CET`, as in alarm messages. */
+export const formatStamp = (at: At, timeZone: string): string =>
+  `${wallOf(at, timeZone).toISOString().slice(0, 19).replace('T', ' ')} ${zoneName(at, timeZone)}`;
+
 /** `14:32:07`, 24 hours; in another zone than the browser's with its name: `14:32:07 MST`. */
 export const timeOfDay = (at: At, withSeconds = true, timeZone = ''): string =>
-  withZoneName(formatTime(at, timeZone, withSeconds), timeZone === '' ? null : zoneName(at, timeZone));
+  withName(formatTime(at, timeZone, withSeconds), timeZone === '' ? null : zoneName(at, timeZone));
 
 /**
  * `14:31` today, `Thu 14:31` within the last week, `12 Nov 14:31` before, `12 Nov 2025 14:31` in
@@ -71,31 +75,42 @@ export const timeOfDay = (at: At, withSeconds = true, timeZone = ''): string =>
  */
 export function formatMoment(at: At, nowMs: number, timeZone = '', isNamed = true): string {
   const time = isNamed ? timeOfDay(at, false, timeZone) : formatTime(at, timeZone);
-  return joinedDayTime(dayFrom(at, nowMs, timeZone, formatDayMonth), time);
+  return joined(dayFrom(at, nowMs, timeZone, formatDayMonth), time);
 }
+
+/** As {@link formatMoment}, to the second: `14:20:07`, `12 Nov 14:20:07`. */
+export const formatSecond = (at: At, nowMs: number, timeZone = ''): string =>
+  joined(dayFrom(at, nowMs, timeZone, formatDayMonth), timeOfDay(at, true, timeZone));
+
+/**
+ * `18:30` today, `Tue 18:30` within the next days, else `Tue 3 Mar 18:30`, for times in the future;
+ * with the zone if its clock differs from the browser's: `Tue 18:30 MST`.
+ */
+export function formatTimeUntil(at: At, nowMs: number, timeZone = '', userZone = ''): string {
+  const time = withName(formatTime(at, timeZone), otherZone(timeZone, at, userZone));
+  return joined(dayFrom(at, nowMs, timeZone, formatDay), time);
+}
+
+/** `Mon 1 Dec 06:00`, with the zone if its clock differs from the browser's: `Mon 1 Dec 06:00 MST`. */
+export const formatDayTime = (at: At, timeZone = '', userZone = ''): string =>
+  withName(`${formatDay(at, timeZone)} ${formatTime(at, timeZone)}`, otherZone(timeZone, at, userZone));
 
 /** The name of a zone whose clock differs from the browser's at an instant: `MST`; null if it does not. */
 export function otherZone(timeZone: string, at: At, userZone = ''): string | null {
-  const isSame = timeZone === '' || +wallDateOf(at, timeZone) === +wallDateOf(at, userZone);
+  const isSame = timeZone === '' || +wallOf(at, timeZone) === +wallOf(at, userZone);
   return isSame ? null : zoneName(at, timeZone);
 }
 
 /** The day of an instant as it is shown now: nothing today, the weekday within some days, else the date. */
-export function dayFrom(
-  at: At,
-  nowMs: number,
-  timeZone: string,
-  format: (at: At, zone: string) => string,
-): string {
-  const [wall, now] = [wallDateOf(at, timeZone), wallDateOf(nowMs, timeZone)];
+function dayFrom(at: At, nowMs: number, timeZone: string, format: (at: At, zone: string) => string): string {
+  const [wall, now] = [wallOf(at, timeZone), wallOf(nowMs, timeZone)];
   if (wall.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)) return '';
   if (Math.abs(msOf(at) - nowMs) < 6 * DAY_MS) return weekdayOf(wall);
   const year = wall.getUTCFullYear();
   return `${format(at, timeZone)}${year === now.getUTCFullYear() ? '' : ` ${year}`}`;
 }
 
-export const zoneName = (at: At, timeZone: string): string =>
+const zoneName = (at: At, timeZone: string): string =>
   formatZone(zoneOf(timeZone).name || undefined, msOf(at));
-export const withZoneName = (text: string, zone: string | null): string =>
-  zone === null ? text : `${text} ${zone}`;
-export const joinedDayTime = (day: string, time: string): string => (day === '' ? time : `${day} ${time}`);
+const withName = (text: string, zone: string | null): string => (zone === null ? text : `${text} ${zone}`);
+const joined = (day: string, time: string): string => (day === '' ? time : `${day} ${time}`);

@@ -6,9 +6,13 @@ export {
   formatDay,
   formatDayInstant,
   formatDayMonth,
+  formatDayTime,
   formatInstant,
   formatMoment,
+  formatSecond,
+  formatStamp,
   formatTime,
+  formatTimeUntil,
   MONTHS,
   otherZone,
   timeOfDay,
@@ -16,8 +20,6 @@ export {
 } from './format.ts';
 export { withLocalInstants } from './local-instants.ts';
 export { addDays, dateIn, dateOfUtc, utcOfDate } from './plain-date.ts';
-export { formatDayTime, formatTimeUntil } from './planned.ts';
 export { formatDateRange, formatTimeSpan } from './ranges.ts';
-export { formatSecond, formatStamp } from './seconds.ts';
 export { daysBefore, instantOf, instantOfWall, readWallText, wallTextOf } from './wall.ts';
 export { type Zone, zoneOf } from './zone.ts';

@@ -1,5 +1,4 @@
-import { formatMoment } from './format.ts';
-import { formatTimeUntil } from './planned.ts';
+import { formatMoment, formatTimeUntil } from './format.ts';
 
 /** Instants as the API and stored texts write them. */
 const INSTANTS = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;

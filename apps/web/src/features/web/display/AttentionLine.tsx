@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ALARM_STATE_LABELS, shownReading } from '../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { Age } from '../../../ui/time/index.ts';
-import { type AttentionItem, itemAlarms } from '../home/situation.ts';
+import { type AttentionItem, describeItemState, itemAlarms } from '../home/situation.ts';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
 
@@ -12,9 +12,8 @@ import * as texts from './texts.ts';
 export function AttentionLine({ item }: { readonly item: AttentionItem }) {
   switch (item.kind) {
     case 'alarm': {
-      const { Priority, State, Message, SiteName, RaisedAt, AcknowledgedBy } = item.entry;
+      const { Priority, Message, SiteName, RaisedAt } = item.entry;
       const { value, of } = shownReading(item.entry, item.now, item.held !== null);
-      const isAcknowledged = State === 'acknowledged' && AcknowledgedBy !== null;
       const { others } = item;
       const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
       return (
@@ -28,13 +27,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           {...(of === 'raised' && { valueNote: texts.atAlarm })}
           old={item.held !== null}
           since={<Age at={RaisedAt} />}
-          status={
-            others.length > 0 && waiting > 0
-              ? texts.unacknowledgedCount(waiting)
-              : isAcknowledged
-                ? texts.acknowledgedBy(AcknowledgedBy)
-                : ALARM_STATE_LABELS[State]
-          }
+          status={describeItemState(item)}
         />
       );
     }

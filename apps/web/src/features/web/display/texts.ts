@@ -3,7 +3,6 @@ import { plural } from '@outpost/core';
 export * from '../../../ui/text/texts.ts';
 
 export const situation = 'Situation';
-export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
 
 export const parameterIgnored = (text: string, expected: string) =>
   `${text} is ignored: expected ${expected}`;
@@ -25,7 +24,6 @@ export const activeSuppressed = (count: number) =>
   plural(count, { one: '# alarm suppressed', other: '# alarms suppressed' });
 export const suppressedActiveTitle = 'Suppressed, active';
 export const alarmAt = (alarm: string, site: string) => `${alarm}, ${site}`;
-export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 
 export const dataAge = (age: string) => `Data ${age} old`;
 export const stationsByArea = 'Stations by area';

@@ -1,4 +1,4 @@
-import { PRIORITIES, type StationOverview } from '@outpost/contract';
+import type { StationOverview } from '@outpost/contract';
 import { useState } from 'react';
 import {
   useAlarmDialog,
@@ -8,11 +8,11 @@ import {
   useSession,
   useStationOverviews,
 } from '../../../data/index.ts';
-import { annunciatedOf, countByPriority, describeFlood } from '../../../ui/alarm/index.ts';
+import { annunciatedOf, countByPriority, describeFlood, formatPriorities } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask, useSteadyClicks } from '../../../ui/alarm-actions/index.ts';
 import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
-import { formatTally, STATE_LABELS, StateMark, tallyOf } from '../../../ui/state/index.ts';
+import { formatTally, StateMark, tallyOf } from '../../../ui/state/index.ts';
 import { AttentionRow } from './AttentionRow.tsx';
 import styles from './home.module.css';
 import { MoreLink } from './MoreLink.tsx';
@@ -82,11 +82,7 @@ function AttentionList({ items, onTask }: AttentionListProps) {
 /** `9 more alarms: 7 high, 2 low`, or `3 more` where there are stations without an alarm among them. */
 function describeMore({ more, moreAlarms }: Situation): string {
   if (moreAlarms.length === 0) return texts.moreItems(more);
-  const counts = countByPriority(moreAlarms);
-  const parts = PRIORITIES.filter((priority) => counts[priority] > 0).map(
-    (priority) => `${counts[priority]} ${STATE_LABELS[priority].toLowerCase()}`,
-  );
-  return `${texts.moreAlarms(moreAlarms.length)}: ${parts.join(', ')}`;
+  return `${texts.moreAlarms(moreAlarms.length)}: ${formatPriorities(countByPriority(moreAlarms))}`;
 }
 
 function noteOf(stations: readonly StationOverview[], { unacknowledged }: Situation, hasNews: boolean) {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAcknowledge, useStationRights } from '../../../data/index.ts';
 import {
-  ALARM_STATE_LABELS,
   AlarmStateMark,
   AlarmTags,
   formatAlarmCount,
@@ -16,7 +15,7 @@ import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/in
 import { kindAndCode } from '../../../ui/station-status/index.ts';
 import { Age } from '../../../ui/time/index.ts';
 import styles from './home.module.css';
-import { type AttentionItem, itemAlarms } from './situation.ts';
+import { type AttentionItem, describeItemState, itemAlarms } from './situation.ts';
 import * as texts from './texts.ts';
 
 export interface AttentionRowProps {
@@ -110,18 +109,7 @@ function AlarmItem({ item, onTask }: AlarmItemProps) {
         )
       }
       since={<Age at={entry.RaisedAt} />}
-      status={
-        <AlarmStateMark
-          state={State}
-          words={
-            others.length > 0 && waiting > 0
-              ? texts.unacknowledged(waiting)
-              : State === 'acknowledged' && entry.AcknowledgedBy !== null
-                ? texts.acknowledgedBy(entry.AcknowledgedBy)
-                : ALARM_STATE_LABELS[State]
-          }
-        />
-      }
+      status={<AlarmStateMark state={State} words={describeItemState(item)} />}
       action={
         <Actions of={Message} entries={itemAlarms(item)} isNamed={others.length === 0} onTask={onTask} />
       }
@@ -158,7 +146,7 @@ function Row({ alarm, state, tone, isWaiting, name, where, value, since, status,
         <b>{since}</b>
         <span className={`note ${styles.muted}`}>{status}</span>
       </div>
-      <div className={`screen-only ${styles.action}`} data-acts="">
+      <div className={`screen-only row-actions ${styles.action}`} data-acts="">
         {action}
       </div>
     </li>

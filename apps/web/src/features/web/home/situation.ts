@@ -1,6 +1,7 @@
 import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { type Incident, needsAcknowledgement, summariseIncident } from '@outpost/core';
 import {
+  ALARM_STATE_LABELS,
   annunciatedOf,
   badPointsOf,
   type HeldReason,
@@ -99,6 +100,16 @@ export function situationOf(
 export function itemAlarms(item: AttentionItem): readonly AlarmLogEntry[] {
   if (item.kind === 'alarm') return [item.entry, ...item.others];
   return item.kind === 'incident' ? item.incident.members : [];
+}
+
+/** How many of its alarms are unacknowledged, or who acknowledged it, or its state. */
+export function describeItemState(item: Extract<AttentionItem, { kind: 'alarm' }>): string {
+  const { State, AcknowledgedBy } = item.entry;
+  const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
+  if (item.others.length > 0 && waiting > 0) return texts.unacknowledged(waiting);
+  return State === 'acknowledged' && AcknowledgedBy !== null
+    ? texts.acknowledgedBy(AcknowledgedBy)
+    : ALARM_STATE_LABELS[State];
 }
 
 /** Those of a station in the place of its worst. */

@@ -12,7 +12,6 @@ export const unacknowledgedAlarms = (count: number) =>
   plural(count, { one: '# unacknowledged alarm', other: '# unacknowledged alarms' });
 export const unacknowledged = (count: number) => `${count} unacknowledged`;
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
-export const moreAlarms = (count: number) => plural(count, { one: '# more alarm', other: '# more alarms' });
 export const notYetPolled = 'not yet polled';
 export const stationsNormal = (count: number) =>
   plural(count, { one: '# station normal', other: '# stations normal' });

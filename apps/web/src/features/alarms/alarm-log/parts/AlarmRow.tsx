@@ -177,7 +177,7 @@ export function Line(props: LineLayoutProps) {
       {props.value}
       {props.since}
       {props.status}
-      <span className={`screen-only ${styles.action}`} data-acts="">
+      <span className={`screen-only row-actions ${styles.action}`} data-acts="">
         {mayAct && isWaiting && (
           <Button
             tabIndex={tabIndex}
