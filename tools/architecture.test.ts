@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -62,9 +62,5 @@ it('compares a tree with folders', () => {
 
 it('the annotated tree of docs/architecture.md lists the folders that exist', () => {
   const tree = /```tree\n([\s\S]*?)```/.exec(readFileSync(`${root}/docs/architecture.md`, 'utf8'))?.[1];
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  expect(differences(foldersOf(tree ?? ''), files.trim().split('\n'))).toEqual({ missing: [], surplus: [] });
+  expect(differences(foldersOf(tree ?? ''), sourceFiles())).toEqual({ missing: [], surplus: [] });
 });

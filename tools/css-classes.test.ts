@@ -1,15 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const list = (...patterns: string[]) =>
-  execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file !== '');
-
 const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
 /** A module of which a class is chosen at run time. */
 const ANY = '[]';
@@ -34,8 +29,8 @@ const definedIn = (css: string): string[] =>
   ].map(([, name]) => name!);
 
 it('the page uses the classes that its style sheets define, and no others', () => {
-  const used = list('apps/web/src/*.ts', 'apps/web/src/*.tsx').flatMap(usedIn);
-  const sheets = list('apps/web/src/*.module.css');
+  const used = sourceFiles('apps/web/src/*.ts', 'apps/web/src/*.tsx').flatMap(usedIn);
+  const sheets = sourceFiles('apps/web/src/*.module.css');
   expect(sheets.length).toBeGreaterThan(50);
   const usesOf = (css: string) => used.flatMap(([sheet, name]) => (sheet === css ? [name] : []));
   const problems = sheets.flatMap((css) => {
@@ -54,7 +49,7 @@ it('the page uses the classes that its style sheets define, and no others', () =
 const globalIn = (css: string) => new Set(definedIn(`apps/web/${css}`));
 
 it('class names outside modules are those of the shared style sheets, and all of them are used', () => {
-  const sources = list('apps/web/src/*.ts', 'apps/web/src/*.tsx').map(read);
+  const sources = sourceFiles('apps/web/src/*.ts', 'apps/web/src/*.tsx').map(read);
   const shared = globalIn('src/ui/theme/shared.css');
   const others = ['start/start.css', 'src/ui/theme/base.css', 'src/ui/toast/toasts.css'].flatMap((css) => [
     ...globalIn(css),

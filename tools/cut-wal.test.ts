@@ -28,7 +28,7 @@ it('reports what is missing when a kill lost half of the write-ahead log', async
   for (let n = 0; n < SAVES; n++) await api.signIn();
   const stored = await api.call(calls.audit.log);
   const marks = () => readMark(dataDir).mark?.Audit?.Id ?? 0;
-  while (marks() < stored[0]!.Id) await new Promise((done) => setTimeout(done, 50));
+  await expect.poll(marks).toBeGreaterThanOrEqual(stored[0]!.Id);
   await server.end('SIGKILL');
   const marked = marks();
 

@@ -1,16 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** Fewer are better: parts take the `Context` first, and their collaborators after. */
 const MAX_DEPS_TYPES = 20;
 
 it('a list of dependencies is exported only if several files use it, and there are few', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file !== '' && !file.endsWith('dependency-types.test.ts'));
+  const files = sourceFiles('*.ts', '*.tsx').filter((file) => !file.endsWith('dependency-types.test.ts'));
   const words = new Map(
     files.map((file) => {
       const source = readFileSync(resolve(root, file), 'utf8');

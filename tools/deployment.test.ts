@@ -1,5 +1,5 @@
 // cspell:ignore privs securebits noroot setpriv
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -12,6 +12,7 @@ import { expect, onTestFinished, it as test } from 'vitest';
 import { ConfigError, readConfig, SETTINGS } from '../apps/server/src/config.ts';
 import { runServer } from '../apps/server/src/testing/server-process.ts';
 import { deployedFile } from './drill/nginx.ts';
+import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const MAIN = 'apps/server/src/main.ts';
@@ -309,10 +310,7 @@ test('operations.md says the body size and the wait that nginx has, and names ev
   expect(page).toContain(`accept bodies of ${maxBodyBytes / 1_024 ** 2} MiB`);
   const minutes = nginxValues(SITES[0]!, 'proxy_read_timeout')[0]! / 60;
   expect(page).toContain(`wait ${minutes} minutes for a response`);
-  const files = execFileSync('git', ['ls-files', 'deploy'], { cwd: root, encoding: 'utf8' })
-    .trim()
-    .split('\n');
-  const described = files.filter((file) => !file.endsWith('.dockerignore'));
+  const described = sourceFiles('deploy').filter((file) => !file.endsWith('.dockerignore'));
   expect(described.length).toBeGreaterThanOrEqual(4);
   expect(described.filter((file) => !page.includes(`\`${file}\``))).toEqual([]);
 });

@@ -1,17 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const MAX_LINE_CHARACTERS = 120;
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(resolve(root, file)));
+const files = sourceFiles('*.md');
 const read = (file: string): string => readFileSync(resolve(root, file), 'utf8');
 
 /** The lines outside code blocks, each with its number. */
@@ -27,11 +22,14 @@ function linesOutsideCode(text: string): { line: string; number: number }[] {
   });
 }
 
-/** Numbers of the lines that are too long; rows of tables cannot be wrapped. */
-const longLines = (text: string): number[] =>
-  linesOutsideCode(text)
-    .filter(({ line }) => !line.trimStart().startsWith('|') && [...line].length > MAX_LINE_CHARACTERS)
-    .map(({ number }) => number);
+/** The lines that are too long; rows of tables cannot be wrapped. */
+const longLines = (text: string): string[] =>
+  linesOutsideCode(text).flatMap(({ line, number }) => {
+    const { length } = [...line];
+    return line.trimStart().startsWith('|') || length <= MAX_LINE_CHARACTERS
+      ? []
+      : [`line ${number}: ${length} characters, at most ${MAX_LINE_CHARACTERS}`];
+  });
 
 /** The anchors that GitHub gives to headings. */
 function anchorsOf(text: string): Set<string> {
@@ -96,7 +94,7 @@ it('finds the lines that are too long', () => {
   const long = 'x'.repeat(MAX_LINE_CHARACTERS + 1);
   expect(
     longLines(['é'.repeat(MAX_LINE_CHARACTERS), long, `| ${long} |`, '```', long, '```', long].join('\n')),
-  ).toEqual([2, 7]);
+  ).toEqual(['line 2: 121 characters, at most 120', 'line 7: 121 characters, at most 120']);
 });
 
 it.each(files)('%s has no broken link and no line that is too long', (file) => {

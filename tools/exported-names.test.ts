@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const EXPORTED =
@@ -11,10 +11,9 @@ const EXPORTED =
 const BY_CONVENTION = ['run'];
 
 it('an exported name has one meaning: no two files define it', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
+  const files = sourceFiles('*.ts', '*.tsx')
     // The texts of an area are imported as a namespace, and areas may say the same.
-    .filter((file) => file !== '' && !/\.test\.tsx?$|\/texts\.ts$/.test(file));
+    .filter((file) => !/\.test\.tsx?$|\/texts\.ts$/.test(file));
   const definedIn = new Map<string, string[]>();
   for (const file of files) {
     const source = readFileSync(resolve(root, file), 'utf8');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CHANNEL_DESCRIPTORS } from '@outpost/contract';
 import { expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { linkInSite } from '../apps/guide/.vitepress/link-sources.ts';
 import { pathInSite, SIDEBAR, SOURCES } from '../apps/guide/.vitepress/pages.ts';
 import { slugOf } from '../apps/guide/.vitepress/slug.ts';
 import { GUIDE_PLACES } from '../apps/web/src/app/guide-places.ts';
+import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = `${root}/docs/guide`;
@@ -19,17 +20,12 @@ const pages = names.map((name) => ({ name, text: withoutCode(read(name)) }));
 
 /** Literals of the files that hold what users read, as whole texts or as patterns with anything in their gaps. */
 function catalogue(): { texts: Set<string>; patterns: RegExp[] } {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) =>
-      /^apps\/web\/src\/.*\/texts\.ts$|^packages\/(contract|core)\/src\/|screens\.ts$|-labels?\.ts$/.test(
+  const files = sourceFiles('*.ts', '*.tsx').filter(
+    (file) =>
+      /\/web\/src\/.*\/texts\.ts$|^packages\/(contract|core)\/src\/|\/drivers\/|screens\.ts$|-labels?\.ts$/.test(
         file,
-      ),
-    )
-    .filter((file) => !/\.test\.tsx?$/.test(file) && existsSync(`${root}/${file}`));
+      ) && !/\.test\.tsx?$/.test(file),
+  );
   const texts = new Set<string>();
   const patterns: RegExp[] = [];
   for (const file of files) {
@@ -84,8 +80,11 @@ const OF_NODE: ReadonlySet<string> = new Set(['NODE_EXTRA_CA_CERTS']);
 it('names settings that exist', () => {
   const config = readFileSync(`${root}/apps/server/src/config.ts`, 'utf8');
   const ofChannels = CHANNEL_DESCRIPTORS.flatMap(({ settings }) => settings.map(({ name }) => name));
+  // Other names of one word, such as GET, are no settings.
+  const ofOneWord = ofChannels.filter((name) => !name.includes('_')).join('|');
+  const settings = new RegExp(`\`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|${ofOneWord})\``, 'g');
   const unknown = pages.flatMap(({ name, text }) =>
-    [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|SLACK|TEAMS|WEBHOOKS)`/g)]
+    [...text.matchAll(settings)]
       .map(([, setting]) => setting!)
       .filter((setting) => !OF_NODE.has(setting))
       .filter((setting) => !ofChannels.some((one) => one === setting) && !config.includes(setting))

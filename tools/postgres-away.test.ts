@@ -7,6 +7,7 @@ import { expect, onTestFinished, it as test } from 'vitest';
 import { DrillApi } from './drill/api.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { ServerProcess } from './drill/processes.ts';
+import { waitUntilReached } from './drill/wait-until-reached.ts';
 import { PostgresCluster } from './postgres-cluster.ts';
 
 const POLL_SECONDS = 0.2;
@@ -44,13 +45,10 @@ it('loses no sample while PostgreSQL is down, nor when the server is killed mean
       ...((await answer.json()) as { Parts: Record<string, { State: string; Detail?: string }> }),
     };
   };
-  const until = async (isReached: () => Promise<boolean>) => {
-    while (!(await isReached())) await new Promise((done) => setTimeout(done, 50));
-  };
   const spooled = () => statSync(join(dataDir, 'journal-spool'), { throwIfNoEntry: false })?.size ?? 0;
   const grown = async () => {
     const before = spooled();
-    await until(async () => spooled() > before);
+    await waitUntilReached(async () => spooled() > before);
   };
   /** Good counts of a span; they must be consecutive. */
   const counts = async (fromMs: number, untilMs: number) => {
@@ -70,12 +68,12 @@ it('loses no sample while PostgreSQL is down, nor when the server is killed mean
     });
     return good;
   };
-  await until(async () => (await counts(beganMs, Date.now())).length > 5);
+  await waitUntilReached(async () => (await counts(beganMs, Date.now())).length > 5);
 
   // Down and back, while the server keeps running.
   await cluster.crash();
   const awayMs = Date.now();
-  await until(async () => {
+  await waitUntilReached(async () => {
     const { history, database } = (await health()).Parts;
     return history!.State === 'degraded' && database!.State === 'degraded';
   });
@@ -86,23 +84,23 @@ it('loses no sample while PostgreSQL is down, nor when the server is killed mean
     State: 'degraded',
     Detail: expect.stringMatching(/^Does not respond since .*(ECONNREFUSED|ECONNRESET|terminat)/i),
   });
-  await until(async () => spooled() > SOME_BATCHES);
+  await waitUntilReached(async () => spooled() > SOME_BATCHES);
   await grown();
   await cluster.start();
   const backMs = Date.now();
-  await until(async () => {
+  await waitUntilReached(async () => {
     const now = await health();
     return now.Parts.database!.State === 'ok' && now.Parts.history!.State === 'ok';
   });
-  await until(async () => (await counts(beganMs, Date.now())).at(-1)!.at > backMs);
+  await waitUntilReached(async () => (await counts(beganMs, Date.now())).at(-1)!.at > backMs);
   const over = await counts(beganMs, Date.now());
   expect(over.filter(({ at }) => at > awayMs && at < backMs).length).toBeGreaterThan(3);
-  await until(async () => spooled() < 100);
+  await waitUntilReached(async () => spooled() < 100);
 
   // Down, and the server is killed before it is back: everything in the file is there.
   await cluster.crash();
   const againMs = Date.now();
-  await until(async () => spooled() > SOME_BATCHES);
+  await waitUntilReached(async () => spooled() > SOME_BATCHES);
   const read = field.reads(1);
   // A batch that was being packed may be from before that; the one after it is not.
   await grown();

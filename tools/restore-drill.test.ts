@@ -10,6 +10,7 @@ import { emptyPostgresUrl, itOnEachDatabase } from '../apps/server/src/testing/d
 import { DrillApi } from './drill/api.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
+import { waitUntilReached } from './drill/wait-until-reached.ts';
 
 const POLL_SECONDS = 0.2;
 const PAST_DAYS = 3;
@@ -73,9 +74,8 @@ itOnEachDatabase(
         field.setHigh(1, n % 40 < 20);
       }
     })();
-    const until = async (isReached: () => boolean | Promise<boolean>) => {
-      while (!(await isReached())) await Promise.race([loading, new Promise((done) => setTimeout(done, 50))]);
-    };
+    const until = (isReached: () => boolean | Promise<boolean>) =>
+      Promise.race([loading, waitUntilReached(isReached)]);
     await until(() => Date.now() >= startMs + MIN_LOAD_MS);
     await until(async () => answered.saves >= 12 && (await api.call(calls.alarms.active)).Alarms.length > 0);
 

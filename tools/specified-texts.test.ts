@@ -1,34 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sourceFiles } from './source-files.ts';
 import { holdsPieces, specifiedTexts, writesOut } from './specified-texts.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const texts = specifiedTexts(readFileSync(resolve(root, 'tools/specified-texts.txt'), 'utf8'));
-const list = [
-  'ls-files',
-  '--cached',
-  '--others',
-  '--exclude-standard',
-  '--deduplicate',
-  '--',
-  '*.ts',
-  '*.tsx',
-];
-const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path !== '' && !path.startsWith('tools/specified-texts'));
+const files = sourceFiles('*.ts', '*.tsx').filter((path) => !path.startsWith('tools/specified-texts'));
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 const contents = (wanted: (path: string) => boolean) =>
-  files.filter(wanted).flatMap((path) => {
-    try {
-      return [readFileSync(resolve(root, path), 'utf8')];
-    } catch {
-      // Deleted, and not yet committed.
-      return [];
-    }
-  });
+  files.filter(wanted).map((path) => readFileSync(resolve(root, path), 'utf8'));
 
 describe('the texts that the specification fixes', () => {
   it('are many', () => {

@@ -107,6 +107,7 @@ if (missing.length > 0) {
 const failedChecks = checks.filter((passed) => !passed).length;
 // A suite can fail without a failed test: a file that does not load, an error outside any test.
 const failed = Math.max(counts.numFailedTests + failedChecks, suite.ok && counts.numPassedTests > 0 ? 0 : 1);
+if (failedChecks > 0) console.log(`\n${failedChecks} of the steps before the tests failed: see FAIL above.`);
 const skipped = counts.numPendingTests > 0 ? `, ${counts.numPendingTests} skipped` : '';
 console.log(`\n${counts.numPassedTests} passed, ${failed} failed${skipped}`);
 process.exit(failed === 0 ? 0 : 1);

@@ -82,7 +82,7 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
   ];
   for (const question of questions) await measureQuery(question);
 
-  const raises = await repository.raises({ stationId: undefined, ...days(92) }, 300_000);
+  const { raises } = await repository.raises({ stationId: undefined, ...days(92) }, 300_000);
   const many = raises.flatMap((raise) => Array.from({ length: 8 }, () => raise));
   await measureQuery([
     `load: figures of ${many.length.toLocaleString('en')} raises`,

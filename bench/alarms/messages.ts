@@ -1,3 +1,5 @@
+import type { Role } from '@outpost/contract';
+
 /** The stations and recipients. */
 export interface FieldPlan {
   /** The port of each station's registers. */
@@ -9,16 +11,24 @@ export interface FieldPlan {
   /** Each recipient has as many stations as the others, and is always on call. */
   readonly people: number;
   readonly mailPort: number;
+  /** Of the account that signs in; Supervisor by default. */
+  readonly role?: Role;
+  /** Further settings of the server. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export type AlarmServerCommand = 'watch' | 'figures';
 
 export type AlarmServerMessage =
   | { readonly kind: 'ready'; readonly url: string; readonly dataDir: string }
-  /** The event loop delay since it was watched, and the maximum processor time of a turn, ms. */
+  /**
+   * The event loop delay since it was watched, the maximum processor time of a turn, and the
+   * processor time of the process, ms.
+   */
   | {
       readonly kind: 'figures';
       readonly lateP99Ms: number;
       readonly lateMostMs: number;
       readonly longestTurnMs: number;
+      readonly cpuMs: number;
     };

@@ -22,6 +22,7 @@ const server = await startBenchServer(
     PUBLIC_URL: 'http://127.0.0.1',
     SMTP_URL: `smtp://127.0.0.1:${plan.mailPort}`,
     MAIL_FROM: 'outpost@outpost.example',
+    ...plan.environment,
   },
   { beforePolling: settleIn },
 );
@@ -39,22 +40,26 @@ sendToParent<AlarmServerMessage>({ kind: 'ready', url: server.url, dataDir });
 
 const late = monitorEventLoopDelay({ resolution: 1 });
 let turns = watchEventLoop();
+let cpu = process.cpuUsage();
 process.on('message', (message: AlarmServerCommand) => {
   if (message === 'watch') {
     turns.end();
     turns = watchEventLoop();
     late.reset();
     late.enable();
+    cpu = process.cpuUsage();
     return;
   }
   const [lateP99Ms, lateMostMs] = [late.percentile(99) / 1e6, late.max / 1e6];
-  sendToParent<AlarmServerMessage>({ kind: 'figures', lateP99Ms, lateMostMs, longestTurnMs: turns.end() });
+  const { user, system } = process.cpuUsage(cpu);
+  const times = { lateP99Ms, lateMostMs, longestTurnMs: turns.end(), cpuMs: (user + system) / 1_000 };
+  sendToParent<AlarmServerMessage>({ kind: 'figures', ...times });
 });
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
 
 async function settleIn(app: ServerApp): Promise<void> {
   const { accounts, stations } = app.administration;
-  await createBenchAccount(app, 'Supervisor');
+  await createBenchAccount(app, plan.role ?? 'Supervisor');
   const person = {
     FirstName: 'Bench',
     Role: 'Operator',

@@ -20,7 +20,7 @@ export async function fillAudit(storage: Storage, lines = AUDIT_LINES): Promise<
   const repository = createAuditRepository(storage);
   for (let from = 0; from < lines; from += AT_ONCE) {
     const notes = Array.from({ length: AT_ONCE }, (_, index) => noteOf(from + index));
-    await storage.transaction((trx) => repository.append(trx, notes, AUDIT_END_MS));
+    await storage.transaction((trx) => repository.append(trx, notes, () => AUDIT_END_MS));
   }
 }
 

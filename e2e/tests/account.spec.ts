@@ -37,6 +37,15 @@ test('keeps theme and flash settings per browser', async ({ page, context, signI
   await expect(flash).not.toBeChecked();
 });
 
+test('does not call a user always on call who has no alert settings', async ({ page, signIn }) => {
+  await signIn('Viewer', '/account');
+  const onCall = page.getByRole('region', { name: 'On call', exact: true });
+  await expect(onCall).toContainText('You are never notified of alarms, because you have no alert settings.');
+  await expect(onCall).not.toContainText('Always on call');
+  await signIn('Admin', '/account');
+  await expect(onCall).toContainText('You are notified only if no one else can be reached');
+});
+
 test('keeps the typed values when the server rejects them', async ({ page, signInByForm }) => {
   await signInByForm('Viewer', '/account');
   const profile = page.getByRole('region', { name: 'Signed in as' });

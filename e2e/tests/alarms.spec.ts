@@ -110,6 +110,55 @@ test('shows a new alarm on every open page and acknowledges it by keyboard', asy
   await expect(page.getByRole('heading', { name: 'No active alarms' })).toBeVisible();
 });
 
+test('moves nothing under the pointer when an alarm opens or closes', async ({ page, signIn, demo }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const sites = SITES.slice(0, 4);
+  for (const site of sites) await trip(demo, site);
+  await signIn('Operator', '/alarms?group=none&sort=station');
+  await expect(board(page).getByRole('listitem')).toHaveCount(4);
+  const kept = [page.getByRole('searchbox', { name: /^Search active alarms/ }), row(page, sites[3]!)];
+  const places = () => Promise.all(kept.map((one) => one.boundingBox()));
+  const [search, opened] = await places();
+  await page.mouse.click(opened!.x + 200, opened!.y + 20);
+  await expect(panel(page).getByRole('list', { name: 'Timeline' })).toContainText('Activated');
+  const [searchAfter, openedAfter] = await places();
+  expect(searchAfter!.width).toBe(search!.width);
+  expect(openedAfter!.y).toBeCloseTo(opened!.y, 0);
+  expect(openedAfter!.height).toBeLessThan(opened!.height + 20);
+  await panel(page).getByRole('button', { name: 'Close alarm details' }).click();
+  await expect(panel(page)).toBeHidden();
+  expect((await places())[1]!.y).toBeCloseTo(opened!.y, 0);
+});
+
+test('in the log an ended alarm says who acknowledged it, and opening it moves no row', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const site = SITES[4]!;
+  await trip(demo, site);
+  await expect.poll(async () => (await active()).Alarms.length).toBe(1);
+  await api.call(calls.alarms.acknowledge, undefined, { Ids: (await active()).Alarms.map(({ Id }) => Id) });
+  await demo.field({ do: 'clear', site });
+  await expect.poll(async () => (await active()).Alarms.length).toBe(0);
+  await signIn('Operator', '/alarms?view=log');
+  const opened = row(page, site).first();
+  await expect(opened).toContainText(/Normal.*Acknowledged by Maria Ortega/);
+  const others = page.getByRole('list', { name: 'Alarm log' }).getByRole('listitem');
+  const heights = () =>
+    others.evaluateAll((rows) =>
+      rows.slice(0, 8).map((one) => Math.round(one.getBoundingClientRect().height)),
+    );
+  const before = await heights();
+  const place = (await opened.boundingBox())!;
+  await page.mouse.click(place.x + 200, place.y + 20);
+  await expect(panel(page).getByRole('list', { name: 'Timeline' })).toContainText('Activated');
+  expect((await opened.boundingBox())!.y).toBeCloseTo(place.y, 0);
+  for (const [index, height] of (await heights()).entries())
+    expect(height, `row ${index + 1}`).toBeLessThanOrEqual(Math.max(before[index]!, 60));
+});
+
 test('does not acknowledge an alarm that came under the pointer by itself', async ({
   page,
   signIn,
@@ -330,6 +379,7 @@ test('lets a Viewer read, an Operator acknowledge and a Supervisor shelve alarms
   };
   const looks = { acknowledge: false, comment: false, shelve: false, select: false };
   await signIn('Viewer', '/alarms');
+  await expect(page.getByText('Operators, Supervisors and Admins can acknowledge alarms.')).toBeVisible();
   expect(await may()).toEqual(looks);
   await page.keyboard.press('a');
   await page.context().clearCookies();
@@ -423,6 +473,8 @@ test('opens an alarm as a sheet on a phone and acknowledges it', async ({ page, 
   await row(page, site).getByRole('link').click();
   const sheet = page.getByRole('dialog', { name: 'Alarm' });
   await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Activated');
+  // The sheet covers the row that has the present value.
+  await expect(sheet.getByText(/^Value now/)).toBeVisible();
   // It starts with what happened, not with the comment at its end.
   await expect(sheet.getByRole('heading', { level: 2 }).last()).toBeFocused();
   await expect(sheet.getByRole('heading', { level: 2 }).last()).toBeInViewport();
@@ -498,6 +550,36 @@ test('groups stations that lose power together and acknowledges the group', asyn
   await expect(members.getByText('Acknowledged by')).toHaveCount(4);
   await members.first().getByRole('link').click();
   await page.getByRole('link', { name: 'Alarms of this incident' }).click();
-  await expect(page.getByRole('heading', { name: /; none restored, all acknowledged$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /; 4 of 4 still active, all acknowledged$/ })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Alarm log' }).getByRole('listitem')).toHaveCount(4);
+});
+
+test.describe('in a browser in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('dates an alarm by the zone of the organisation on every screen, which the clock names', async ({
+    page,
+    signIn,
+    demo,
+  }) => {
+    const site = SITES[0]!;
+    await trip(demo, site);
+    await signIn('Operator', '/alarms');
+    await expect(page.getByText(/^\d\d:\d\d:\d\d M[SD]T$/)).toBeVisible();
+    const time = row(page, site).locator('time').first();
+    const activated = await time.textContent();
+    const at = (await time.getAttribute('datetime'))!;
+    const denver = {
+      timeZone: 'America/Denver',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    } as const;
+    expect(activated).toBe(new Date(at).toLocaleTimeString('en-GB', denver));
+    await row(page, site).getByRole('link').click();
+    await expect(panel(page).getByText(`${activated} (`, { exact: false })).toBeVisible();
+    await panel(page).getByRole('link', { name: site }).click();
+    const alarms = page.getByRole('region', { name: 'Alarms', exact: true });
+    await expect(alarms.getByText(`Since ${activated} (`, { exact: false }).first()).toBeVisible();
+  });
 });

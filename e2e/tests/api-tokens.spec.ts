@@ -53,4 +53,7 @@ test('the page of the API lists its calls, and opens each with its parameters', 
   await call.click();
   await expect(page.getByRole('cell', { name: 'startDate' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Responses' })).toBeVisible();
+  // The document has the schemas of parameters and answers apart.
+  await expect(page.getByRole('option', { name: 'hour', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('tabpanel').filter({ hasText: '"retryable": true' })).toBeVisible();
 });

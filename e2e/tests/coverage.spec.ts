@@ -78,8 +78,8 @@ test('shows gaps in coverage and the escalation in them', async ({ page, signIn 
   // The clock is set back that night.
   await fillTime(called, 'Time', '2027-11-07', '01:30');
   await expect(called.getByText('This time occurs twice because of a clock change.')).toBeVisible();
-  await expect(called.getByText('2027-11-07 01:30 MDT')).toBeVisible();
-  await expect(called.getByText('2027-11-07 01:30 MST')).toBeVisible();
+  await expect(called.getByText('7 Nov 2027 01:30 MDT')).toBeVisible();
+  await expect(called.getByText('7 Nov 2027 01:30 MST')).toBeVisible();
   await called.getByRole('button', { name: 'Now' }).click();
   await expect(called.getByText('This time occurs twice because of a clock change.')).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import type { ActiveAlarms, AlarmWarning } from '@outpost/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { acknowledgeAll } from '../support/alarms.ts';
 import { Api } from '../support/api.ts';
@@ -70,6 +70,37 @@ for (const viewport of [
       await expect(banner(page)).toHaveCount(0, { timeout: 30_000 });
       await expect(live(page)).toBeAttached();
       await expect(value).toHaveAttribute('data-trust', 'good');
+    });
+
+    test('moves nothing under the pointer as the connection is lost and restored', async ({
+      page,
+      link,
+      enter,
+    }) => {
+      await enter('/stations');
+      const station = page.locator('#main').getByRole('link', { name: SITE });
+      await expect(station).toBeVisible();
+      const topOf = async (locator: Locator) => Math.round((await locator.boundingBox())!.y);
+      const heading = page.getByRole('heading', { level: 1 });
+      const before = await topOf(heading);
+      link.cut(true);
+      await expect(live(page)).not.toBeAttached();
+      await page.clock.fastForward(60_000);
+      await expect(banner(page)).toBeVisible();
+      await expect.poll(() => topOf(heading)).toBe(before);
+      // What the banner covers can be scrolled to.
+      await page.mouse.wheel(0, -500);
+      const { y, height } = (await banner(page).boundingBox())!;
+      await expect.poll(() => topOf(heading)).toBeGreaterThanOrEqual(Math.round(y + height));
+      const scrolled = await topOf(heading);
+      link.cut(false);
+      await expect(banner(page)).toHaveCount(0, { timeout: 30_000 });
+      expect(await topOf(heading)).toBe(scrolled);
+      // Its empty place stays until it is out of the window.
+      await page.mouse.wheel(0, 300);
+      await expect.poll(() => topOf(heading)).toBe(scrolled - 300);
+      await page.mouse.wheel(0, -500);
+      await expect.poll(() => topOf(heading)).toBe(before);
     });
   });
 }

@@ -33,7 +33,11 @@ async function withFlood(page: Page): Promise<void> {
       State: at < 36 ? 'unacknowledged' : 'shelved',
       Active: true,
       Priority: 'critical',
-      Message: at % 2 === 0 ? 'Generator did not start after the failure of utility power' : 'High wet well',
+      // No two are the same, so that none fold into one line.
+      Message:
+        at % 2 === 0
+          ? `Generator ${at} did not start after the failure of utility power`
+          : `High level ${at}`,
     }));
     const Warnings = [{ Code: 'no-channel', Text: 'Alarm notifications are off', Since: null }];
     await route.fulfill({ response, json: { ...active, Alarms, Warnings } });
@@ -158,12 +162,37 @@ for (const [width, height] of [
     await expect.poll(async () => (await api.call(calls.alarms.active)).Alarms.length).toBeGreaterThan(0);
     await withFlood(page);
     await signIn('Viewer', '/display?night=off&seconds=3600');
-    await expect(page.getByText(/^\d+ more$/).first()).toBeVisible();
+    const more = page.getByText(/^\d+ more alarms: \d+ critical$/);
+    await expect(more).toBeVisible();
     await expect(page.getByRole('region', { name: 'Stations by area' }).getByText(/^North/)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'On call now' })).toBeVisible();
     await expect.poll(() => page.evaluate(cutOff), { timeout: 15_000 }).toEqual([]);
+    // The alarms take the height that there is: the areas end where the screen does, right below the last line.
+    const lines = page.getByRole('listitem').filter({ hasText: 'Tripped' });
+    expect(await lines.count()).toBeGreaterThanOrEqual(4);
+    const last = (await lines.last().boundingBox())!;
+    const rest = (await more.boundingBox())!;
+    const areas = (await page.getByRole('region', { name: 'Stations by area' }).boundingBox())!;
+    expect(rest.y - last.y - last.height).toBeLessThan(0.03 * height);
+    expect(areas.y + areas.height).toBeGreaterThan(0.96 * height);
   });
 }
+
+test('on a phone, alarms are shown in full', async ({ page, signIn, demo }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
+  const api = await new Api(demo.url).signIn(demoEmail('Viewer'), DEMO_PASSWORD);
+  await expect.poll(async () => (await api.call(calls.alarms.active)).Alarms.length).toBeGreaterThan(0);
+  await withFlood(page);
+  await signIn('Viewer', '/display?night=off&seconds=3600');
+  const message = line(page, 'Generator 0 did not start after').getByText(/^Generator 0 /);
+  await expect(message).toBeVisible();
+  const cut = await message.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+    scrollWidth - clientWidth,
+    scrollHeight - clientHeight > 4,
+  ]);
+  expect(cut).toEqual([0, false]);
+});
 
 /** The texts of what extends beyond the screen or beyond an element that hides it. */
 function cutOff(): string[] {
@@ -190,22 +219,44 @@ test('says how old the data is, in strong contrast once refreshes are missing', 
   await page.context().setOffline(false);
 });
 
-test('a lost connection covers the whole screen, with the time of the last data', async ({
+test('a lost connection is said across the screen, over the last known alarms and when they were known', async ({
   page,
   signIn,
+  demo,
 }) => {
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
   await page.clock.install();
   await signIn('Viewer', '/display?night=off');
-  await expect(page.getByText(/^\d+ of 24 online$/)).toBeVisible();
+  const alarm = line(page, 'Pump 1 overload tripped').filter({ hasText: SITE });
+  await expect(alarm).toBeVisible({ timeout: 20_000 });
+  const hatch = () => alarm.evaluate((element) => getComputedStyle(element).backgroundImage);
+  expect(await hatch()).toBe('none');
+  await page.keyboard.press('ArrowRight');
   await page.context().setOffline(true);
   await page.clock.fastForward(30_000);
   const lost = page.getByRole('alert').filter({ hasText: /No connection since \d\d:\d\d/ });
-  await expect(lost).toContainText(/Last data at \d\d:\d\d:\d\d, \d+ (s|min) ago/);
-  expect(await lost.boundingBox()).toEqual({ x: 0, y: 0, width: 1920, height: 1080 });
+  await expect(lost).toContainText(/Last known state from \d\d:\d\d:\d\d, \d+ (s|min) ago/);
+  expect((await lost.boundingBox())!.width).toBeGreaterThan(1_860);
+  // Whatever was shown before.
+  await expect(alarm).toBeVisible();
+  expect(await hatch()).toContain('gradient');
+  expect(await page.evaluate(cutOff)).toEqual([]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.context().setOffline(false);
   await expect(lost).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.getByText('Not current')).toHaveCount(0, { timeout: 30_000 });
+  await expect.poll(hatch, { timeout: 30_000 }).toBe('none');
+});
+
+test('no user on call is a warning', async ({ page, signIn }) => {
+  await page.route('**/api/OnCall/now*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), Users: [] } });
+  });
+  await signIn('Viewer', '/display?night=off&seconds=3600');
+  const warning = page.getByText('No user on call');
+  await expect(warning.locator('svg')).toBeVisible();
+  expect(await warning.evaluate((element) => getComputedStyle(element).borderLeftWidth)).not.toBe('0px');
+  expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -15,7 +15,7 @@ test('creates an export of a station, downloads its file and deletes it', async 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('Last day').fill(tomorrow);
   await page.getByRole('button', { name: 'Samples' }).click();
-  await expect(page.getByText(/^About .* rows, .*: 1 point of 1 station$/)).toBeVisible();
+  await expect(page.getByText(/^At most about .* rows, .*: 1 point of 1 station$/)).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Last day').fill('2020-01-01');
   await expect(page.getByText('Must not be before the first day')).toBeVisible();
@@ -48,10 +48,7 @@ test('begins an export with the points and the time of a trend', async ({ page, 
 test.describe('in a browser in another time zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('shows the next scheduled export in the zone of the organisation, and names it', async ({
-    page,
-    signIn,
-  }) => {
+  test('shows the next scheduled export in the zone of the organisation', async ({ page, signIn }) => {
     const schedule = {
       ...{ Id: 1, Name: 'Data lake', Enabled: true, Areas: [], StationIds: [], PointIds: [] },
       ...{
@@ -70,6 +67,6 @@ test.describe('in a browser in another time zone', () => {
     await signIn('Admin', '/exports/schedules');
     const row = page.getByRole('listitem').filter({ hasText: 'Data lake' });
     await expect(row.getByText('Daily at 02:00')).toBeVisible();
-    await expect(row.getByText('Next: Sun 3 Jun 2035 02:00 MDT, for 2 Jun 2035')).toBeVisible();
+    await expect(row.getByText('Next: Sun 3 Jun 2035 02:00, for 2 Jun 2035')).toBeVisible();
   });
 });

@@ -10,6 +10,8 @@ import { accessibilityProblems, expect, test } from '../support/test.ts';
 let demo: DemoProcess;
 let api: Api;
 
+const FLOODED = 'Otter Pond Lift Station';
+
 test.beforeAll(async () => {
   demo = await startDemoProcess();
   api = await new Api(demo.url).signIn(demoEmail('Operator'), DEMO_PASSWORD);
@@ -21,7 +23,10 @@ test.beforeAll(async () => {
       for (const pump of [1, 2] as const)
         await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump } });
   }
-  await expect.poll(async () => (await active()).Alarms.length, { timeout: 60_000 }).toBeGreaterThan(20);
+  // One of them has several alarms of its own.
+  await demo.field({ do: 'fault', site: FLOODED, fault: { kind: 'surge', flowLps: 200 } });
+  const messages = async () => (await active()).Alarms.map(({ Message }) => Message);
+  await expect.poll(messages, { timeout: 60_000 }).toContain('Wet well about to overflow');
 });
 test.afterAll(() => demo.stop());
 
@@ -45,19 +50,34 @@ test('folds a flood by incident and station, filters it, and keeps both in the a
   await open(page, '/alarms');
   const grouped = page.getByRole('button', { name: 'Incident and station' });
   await expect(grouped).toHaveAttribute('aria-pressed', 'true');
-  const station = rows(page)
-    .filter({ hasText: /Lift Station · \d+ alarms/ })
-    .first();
-  await expect(station.getByRole('button', { name: /^Acknowledge \d/ })).toBeVisible();
-  // The others of the station are not named in the list, so they are named first.
-  // Keys act on the row that has the focus, wherever it moves.
-  await station.getByRole('button', { name: /^Acknowledge \d/ }).press('Enter');
-  const summary = page.getByRole('dialog', { name: /^Acknowledge \d+ alarms$/ });
-  await expect(summary).toContainText(/1 station, \d+ alarms? still active. Highest priority:/);
-  await summary.getByRole('button', { name: 'Cancel' }).click();
-  const folded = await rows(page).count();
-  await station.getByRole('button', { expanded: false }).first().click();
-  expect(await rows(page).count()).toBeGreaterThan(folded + 1);
+  // What the line above the list names is the first in the list.
+  const flood = await page.getByText(/^Alarm flood: \d+ alarms in 10 min\. Worst: /).textContent();
+  const first = await rows(page).first().locator('[data-row]').textContent();
+  expect(flood).toContain(`Worst: ${first}`);
+  for (const [group, stations] of [
+    [new RegExp(`${FLOODED} · \\d+ alarms`), /1 station, \d+ alarms? still active\. Highest priority:/],
+    // The station that is about to overflow has its own line.
+    [
+      /Pump 1 overload tripped · 7\sstations(?:[\w ]+, ){2}[\w ]+\s\+\s4/,
+      /7 stations, 7 alarms still active/,
+    ],
+  ] as const) {
+    const line = rows(page).filter({ hasText: group });
+    // The others of it are not named in the list, so they are named first.
+    // Keys act on the row that has the focus, wherever it moves.
+    await line.getByRole('button', { name: /^Acknowledge \d/ }).press('Enter');
+    const summary = page.getByRole('dialog', { name: /^Acknowledge \d+ alarms$/ });
+    await expect(summary).toContainText(stations);
+    await summary.getByRole('button', { name: 'Cancel' }).click();
+  }
+  const pumps = rows(page).filter({ hasText: /Pump 1 overload tripped/ });
+  await expect(pumps).toHaveCount(1);
+  await pumps.locator('[data-row]').click();
+  await expect(pumps).toHaveCount(8);
+  // In the order of activation: they begin with the station that the group names first.
+  const [group, ...members] = await pumps.allTextContents();
+  expect(members[0]).toContain(/stations([\w ]+),/.exec(group!)![1]!);
+  await expect(pumps.first()).toContainText('7 of 7 still active');
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'None', exact: true }).click();
@@ -101,6 +121,21 @@ test('prints every alarm and no controls', async ({ page }) => {
       .getByText(/^(Critical|High)$/),
   ).toBeVisible();
   await expect(page.locator('[type="checkbox"]:visible')).toHaveCount(0);
+});
+
+test('on the home page the same alarm of many stations is one row, and the worst is named above it', async ({
+  page,
+}) => {
+  await page.goto(`${demo.url}/`);
+  await fillInSignIn(page, 'Operator');
+  const card = page.getByRole('region', { name: 'Needs attention' });
+  await expect(card.getByRole('link', { name: /^Pump 1 overload tripped/ })).toHaveText(/· 7\sstations$/);
+  const first = await card.getByRole('listitem').first().getByRole('link').first().textContent();
+  await expect(card.getByText(/^Alarm flood: /)).toContainText(`Worst: ${first}`);
+  const pumps = card.getByRole('listitem').filter({ hasText: 'Pump 1 overload tripped' });
+  await expect(pumps).toContainText('still active');
+  // The demo has no channel.
+  await expect(pumps).toContainText('No user was notified');
 });
 
 test('shows which alarms they are before it acknowledges more than ten', async ({ page }) => {

@@ -231,6 +231,10 @@ test('shows the values of an offline station as stale and counts them as abnorma
   await expect(page.getByRole('row').filter({ hasText: /Offline · no response for/ })).toBeVisible({
     timeout: 30_000,
   });
+  // The alarm of the station is in its first row only.
+  const loss = page.locator('[data-column="alarm"]').filter({ hasText: 'Communication loss' });
+  await expect(loss).toHaveText(/Communication loss.*, High$/, { timeout: 45_000 });
+  await expect(loss.locator('svg')).toBeVisible();
 
   await demo.field({ do: 'clear', site: SUPPRESSED_SITE });
   await expect(status(page, /no longer match/)).toBeVisible({ timeout: 45_000 });
@@ -321,6 +325,44 @@ test('names what a column is too narrow for', async ({ page, signIn }) => {
   const point = grid(page).getByRole('gridcell').and(page.locator('[data-column="point"]')).first();
   await point.hover();
   await expect(point).toHaveAttribute('title', /^[A-Z]+\d+$/);
+});
+
+test('shows at the cursor the text of a cell that is too narrow for it', async ({ page, signIn }) => {
+  await signIn('Viewer', '/grid');
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
+  await grid(page).evaluate((frame) => frame.style.setProperty('--width-point', '24px'));
+  await page.mouse.move(0, 0);
+  await grid(page).focus();
+  await page.keyboard.press('ArrowDown');
+  const fullText = () =>
+    current(page).evaluate((row) => {
+      const { display, content } = getComputedStyle(row, '::after');
+      return display === 'none' || content === 'none' ? '' : content;
+    });
+  expect(await fullText()).toBe('');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(fullText).toMatch(/^"[A-Z]+\d+"/);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(fullText).toBe('');
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 1180, height: 820 } });
+
+  test('a tap shows the text of a cell that is too narrow for it, the next one opens', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('Viewer', '/grid');
+    await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
+    await grid(page).evaluate((frame) => frame.style.setProperty('--width-point', '24px'));
+    const point = grid(page).getByRole('gridcell').and(page.locator('[data-column="point"]')).first();
+    await point.tap();
+    await expect(current(page)).toHaveAttribute('data-full', /^[A-Z]+\d+$/);
+    await expect(page).toHaveURL(/\/grid/);
+    await point.tap();
+    await expect(page).toHaveURL(/\/stations\/\d+$/);
+  });
 });
 
 test('cuts no station and no alarm on a phone', async ({ page, demo, signIn }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 test('the first Tab stop is a link past the navigation to the content', async ({ page, signIn }) => {
   await signIn('Viewer', '/stations');
@@ -25,4 +25,32 @@ test('slash focuses the search of the stations, arrow down the first station', a
   await expect(search).toHaveValue('');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator(':focus')).toHaveAttribute('href', /^\/stations\/\d+$/);
+});
+
+test('a question mark lists the shortcuts of the page', async ({ page, signIn }) => {
+  await signIn('Operator', '/stations');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.keyboard.press('Shift+?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toContainText('open the station/search on this page');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // In a field it is a character.
+  await page.keyboard.press('/');
+  await page.keyboard.press('Shift+?');
+  await expect(page.getByRole('searchbox')).toHaveValue('?');
+  await expect(dialog).toBeHidden();
+
+  for (const [path, shortcut] of [
+    ['/alarms', 'acknowledge with a comment'],
+    ['/account', 'find a station, point or page'],
+  ]) {
+    await page.goto(path!);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Shift+?');
+    await expect(dialog).toContainText(shortcut!);
+  }
+  await expect(dialog).not.toContainText('On this page');
 });

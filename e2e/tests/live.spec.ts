@@ -128,6 +128,8 @@ test('opens a station without a connection, with what the list knows of it', asy
   const screen = page.waitForResponse(/StationScreen/);
   await signIn('Viewer', '/stations');
   await (await screen).finished();
+  // What it imports comes with it.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('link', { name: SITE }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();

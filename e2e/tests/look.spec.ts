@@ -1,4 +1,4 @@
-import { calls, type StationConfig } from '@outpost/contract';
+import { type ActiveAlarms, calls, PRIORITIES, type StationConfig } from '@outpost/contract';
 import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
@@ -204,10 +204,29 @@ const cutOffTables = (page: Page) =>
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** As if alarms of every priority were active, and a suppressed one: the counts at the top take most room. */
+async function withEveryPriority(page: Page): Promise<void> {
+  await page.route('**/api/Alarms/active*', async (route) => {
+    const response = await route.fetch();
+    const active = (await response.json()) as ActiveAlarms;
+    const [known] = active.Alarms;
+    const more = PRIORITIES.flatMap((Priority, rank) =>
+      Array.from({ length: known === undefined ? 0 : 12 }, (_, at) => ({
+        ...known!,
+        Id: 9_000 + 100 * rank + at,
+        Priority,
+        State: at === 0 ? 'shelved' : known!.State,
+      })),
+    );
+    await route.fulfill({ response, json: { ...active, Alarms: [...active.Alarms, ...more] } });
+  });
+}
+
 test.describe('every screen', () => {
-  test.beforeEach(({ demo }) =>
-    demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 2 } }),
-  );
+  test.beforeEach(async ({ demo, page }) => {
+    await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 2 } });
+    await withEveryPriority(page);
+  });
   test.afterEach(({ demo }) => demo.field({ do: 'clear', site: SITE }));
 
   /** Each theme at one size: colours do not depend on the size, and the themes differ in nothing else. */
@@ -231,6 +250,10 @@ test.describe('every screen', () => {
       await page.setViewportSize({ width, height: whole });
       expect(await accessibilityProblems(page), `${at}, ${colorScheme}`).toEqual([]);
     }
+    // The desktop at 200 % zoom.
+    await page.setViewportSize({ width: 720, height: 450 });
+    await expect.poll(() => overflow(page), `${path} at 200 %`).toBe(0);
+    expect(await clippedLabels(page), `${path} at 200 %`).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
@@ -363,6 +386,18 @@ test.describe('every screen', () => {
       });
     }
 
+    test('shows the worst alarm with its button in the first screen of the home page', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn('Operator', '/');
+      await expect(page.getByRole('link', { name: 'View Stations' })).toBeInViewport({ ratio: 1 });
+      const attention = page.getByRole('region', { name: 'Needs attention' });
+      await expect(attention.getByRole('listitem').first()).toBeInViewport({ ratio: 1 });
+      const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+      expect((await attention.boundingBox())!.y - heading.y).toBeLessThan(90);
+    });
+
     test('has 44 px touch targets in the More sheet', async ({ page, signIn }) => {
       await signIn('Admin', '/');
       await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -381,7 +416,9 @@ function tooSmall(page: Page): Promise<string[]> {
     return [...document.querySelectorAll<HTMLElement>(pressable)].flatMap((element) => {
       // A link whose `::after` covers its row is as large as that.
       const covers = getComputedStyle(element, '::after').position === 'absolute';
-      const pressed = (covers && element.offsetParent) || element;
+      let pressed: Element = element;
+      while (covers && pressed.parentElement !== null && getComputedStyle(pressed).position === 'static')
+        pressed = pressed.parentElement;
       const box = pressed.getBoundingClientRect();
       if (!element.checkVisibility({ visibilityProperty: true }) || box.width < 2 || box.height < 2)
         return [];

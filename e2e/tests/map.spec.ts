@@ -140,6 +140,9 @@ test('says that the map is loading, and has a metric scale and one line for who 
   await openMap(page);
   const loading = page.getByText('Loading map…', { exact: true });
   await expect(loading).toBeVisible();
+  // Below the map, where no station is.
+  const marks = (await page.locator('canvas').last().boundingBox())!;
+  expect((await loading.boundingBox())!.y).toBeGreaterThanOrEqual(marks.y + marks.height);
   held.resolve();
   await expect(loading).toBeHidden({ timeout: 30_000 });
   // In a browser of the United States, too: values are shown as configured.

@@ -87,6 +87,13 @@ test('shows all users who is on call, and gaps with who is notified instead', as
   await expect(page.getByRole('button', { name: 'Month' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).not.toHaveURL(/date=/);
+  await expect(page.locator('[aria-current="date"]')).toBeInViewport();
+  // October ends on the Saturday before the first Sunday of November.
+  await page.goto('/on-call?view=month&date=2026-11-15');
+  const november = page.getByRole('region', { name: 'On-call calendar, November 2026' });
+  for (const day of ['Sat 31 Oct', 'Sat 28', 'Sat 5 Dec']) {
+    await expect(november.getByText(day, { exact: true })).toBeVisible();
+  }
 });
 
 test('shows Operators overrides, coverage and who would be notified, without changing them', async ({
@@ -106,8 +113,9 @@ test('shows Operators overrides, coverage and who would be notified, without cha
 test('swaps the shift of tonight in two clicks', async ({ page, signIn }) => {
   await signIn('Supervisor', '/on-call');
   await swapTonight(page).click();
+  // After midnight the rest of the night is in the schedule *Early*.
   await expect(
-    dialog(page, 'Swap shift').getByText(/^Maria Ortega, .*06:00 Nights, instead of /),
+    dialog(page, 'Swap shift').getByText(/^Maria Ortega, .*06:00 (Nights|Early), instead of Oscar Reyes$/),
   ).toBeVisible();
   expect(await accessibilityProblems(page, dialog(page, 'Swap shift'))).toEqual([]);
   await dialog(page, 'Swap shift')

@@ -65,7 +65,10 @@ test('creates a webhook secret, sends a test and shows the response', async ({ p
 test('shows a push message that opens the alarm when clicked', async ({ page, context, signIn, demo }) => {
   await context.grantPermissions(['notifications'], { origin: demo.url });
   await signIn('Operator', '/account');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // `ready` comes before it is activated, and a message to one that is being activated can be lost.
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated');
   const devTools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -102,7 +102,7 @@ test('counts a start at once and shows data coverage next to it', async ({ page,
     })
     .toBe(before + 1);
   // Nothing was stored this month before the demo started, so the count is a minimum.
-  await expect(cell(3)).toHaveText(/^\d{1,2}(\.\d)? %$/);
+  await expect(cell(3)).toHaveText(/^(\d{1,2}\.\d|< 0\.1) %$/);
   await page.getByText('How this is counted').click();
   await expect(page.getByText(/^Data coverage is the share of time with data\./)).toBeVisible();
 });

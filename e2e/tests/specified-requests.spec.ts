@@ -71,7 +71,8 @@ test('sends schedules and their users whole, with ids as strings', async ({ page
   await page.getByRole('checkbox', { name: 'operator@outpost.demo' }).check();
   expect(await sent(page, 'PUT', /AccountOnCallSchedules/, save(page, 'Save Changes'))).toEqual({
     path: `/api/AccountOnCallSchedules/schedule/${id}`,
-    body: { Id: id, Schedules },
+    // `Known` is ours: what the change is based on.
+    body: { Id: id, Schedules, Known: [] },
   });
   await expect(page.getByText('Successfully updated schedule.', { exact: true })).toBeVisible();
 
@@ -82,7 +83,7 @@ test('sends schedules and their users whole, with ids as strings', async ({ page
   await expect(page.getByRole('checkbox', { name: 'Weekdays' })).toBeChecked();
   expect(await sent(page, 'PUT', /AccountOnCallSchedules/, save(page, 'Save Changes'))).toEqual({
     path: `/api/AccountOnCallSchedules/account/${operator}`,
-    body: { Id: String(operator), Schedules },
+    body: { Id: String(operator), Schedules, Known: [Number(id)] },
   });
 });
 

@@ -162,3 +162,17 @@ test('a phone has the actions above the navigation, and toasts above them', asyn
   expect(await accessibilityProblems(page)).toEqual([]);
   await demo.field({ do: 'clear', site: ALDER });
 });
+
+test('at 200 % zoom the alarm is legible, and nothing is over it', async ({ page, signIn, demo }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await demo.field({ do: 'fault', site: ALDER, fault: { kind: 'pump-fail', pump: 2 } });
+  await signIn('Operator', '/stations/1');
+  const alarms = page.getByRole('region', { name: 'Alarms', exact: true });
+  const name = alarms.getByRole('link', { name: 'Pump 2 overload tripped' });
+  await expect(name).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('group', { name: 'Station actions' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Maintenance…' })).toBeVisible();
+  // Next to its buttons the text would be a narrow column.
+  expect((await name.boundingBox())!.height).toBeLessThan(30);
+  await demo.field({ do: 'clear', site: ALDER });
+});

@@ -40,6 +40,8 @@ test('keeps unsaved settings when the page is left, as for the next step of the 
 test('sets company and mail server, shows errors, and sends a test email', async ({ page, signIn }) => {
   const mails = await startMailServer();
   await signIn('Admin', '/config/system');
+  const groups = page.getByRole('navigation', { name: 'Groups of settings' });
+  await groups.getByRole('link', { name: 'Organisation and map' }).click();
   // A setting of the environment is shown and is not a field.
   const organisation = page.getByRole('region', { name: 'Organisation' });
   await expect(organisation.getByText('America/Denver')).toBeVisible();
@@ -52,6 +54,7 @@ test('sets company and mail server, shows errors, and sends a test email', async
   await expect(page.getByText('Organisation settings saved')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('Pine Ridge Water');
 
+  await groups.getByRole('link', { name: 'Notifications' }).click();
   const mail = page.getByRole('region', { name: 'Email' });
   await expect(mail.getByRole('button', { name: 'Send test notification' })).toHaveCount(0);
   const { hostname, port } = new URL(mails.url);

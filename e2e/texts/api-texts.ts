@@ -2,6 +2,7 @@ import { type ConnectionTest, calls, ERROR_CODES, FILE_FORMATS, type Problem } f
 import { openWorkbook } from '../../apps/server/src/administration/station-files/read-xlsx.ts';
 import { Archive } from '../../apps/server/src/administration/station-files/unzip.ts';
 import type { JsonSchema } from '../../apps/server/tests/json-schema-values.ts';
+import { withSchemasInPlace } from '../../apps/server/tests/support/schemas-in-place.ts';
 import type { Api } from '../support/api.ts';
 import type { Collection } from './collection.ts';
 
@@ -121,7 +122,7 @@ async function collectSources(base: string, token: string, collection: Collectio
 export async function collectApi(base: string, token: string, collection: Collection): Promise<void> {
   const add = (title: string, all: readonly (string | undefined)[]) =>
     collection.add('API', title, texts(all));
-  const document = (await (await fetch(`${base}/docs/json`)).json()) as OpenApi;
+  const document = withSchemasInPlace((await (await fetch(`${base}/docs/json`)).json()) as OpenApi);
   add('description', [document.info.title, ...document.info.description.split('\n\n')]);
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {

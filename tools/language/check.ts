@@ -39,4 +39,6 @@ for (const file of globSync(globs.length > 0 ? globs : PHRASE_FILES, {
   }
 }
 if (spelling.error) throw spelling.error;
+if (spelling.status !== 0)
+  console.error('Correct a misspelt word; add one that is right to tools/language/dictionary.txt.');
 process.exitCode = spelling.status === 0 && faults === 0 ? 0 : 1;

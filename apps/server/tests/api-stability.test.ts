@@ -37,6 +37,7 @@ const CALL = {
     Id: { type: 'integer' },
     Value: orNull(number),
     List: { type: 'array', items: object({ At: text }) },
+    Owner: { ...text, $ref: '#/components/schemas/Account' },
   }),
 } as const;
 const answer = (properties: Record<string, ApiSchema>, required?: string[]) => ({
@@ -65,7 +66,21 @@ it.each<[string, ApiCalls, string]>([
     { x: answer({ Id: orNull({ type: 'integer' }) }) },
     'answer.Id can newly be null',
   ],
-  ['a field that can be omitted', { x: answer({}, ['Value', 'List']) }, 'answer.Id can newly be omitted'],
+  [
+    'a field that can be omitted',
+    { x: answer({}, ['Value', 'List', 'Owner']) },
+    'answer.Id can newly be omitted',
+  ],
+  [
+    'another name of a type',
+    { x: answer({ Owner: { ...text, $ref: '#/components/schemas/User' } }) },
+    'answer.Owner was of the type Account and is User',
+  ],
+  [
+    'a type without its name',
+    { x: answer({ Owner: text }) },
+    'answer.Owner was of the type Account and is of none',
+  ],
   ['another status', { x: { ...CALL, status: '201' } }, 'the status was 200 and is 201'],
   ['an answer that becomes a file', { x: { ...CALL, answer: null } }, 'the answer is no longer JSON'],
   [

@@ -189,11 +189,8 @@ it.each<[string, TokenLimit]>([
     const { book } = await raiseAlarms(server);
     expect(book).toEqual([NORTH, EAST]);
     const Scopes = TOKEN_SCOPES.filter((scope): scope is TokenScope => scope !== 'administer');
-    const Points = [NORTH, EAST].map((id) => ({ StationId: id, PointId: id }));
-    const { Token } = await create(server, {
-      ...{ Scopes, Limit },
-      Points: Limit.Kind === 'stations' ? Points.slice(0, 1) : Points,
-    });
+    const Points = [{ StationId: NORTH, PointId: NORTH }];
+    const { Token } = await create(server, { Scopes, Limit, Points });
     const wrong: string[] = [];
     let checked = 0;
     for (const call of ALL_CALLS) {
@@ -227,6 +224,15 @@ it.each<[string, TokenLimit]>([
     }
     expect(wrong).toEqual([]);
     expect(checked).toBeGreaterThan(45);
+
+    for (const path of [
+      '/api/Alarms/log?area=',
+      '/api/Exports/csv?startDate=2026-03-01&endDate=2026-03-02&resolution=hour&area=',
+    ]) {
+      const ofArea = async (area: string) => (await as(server, Token, 'GET', `${path}${area}`)).status;
+      const isOfAreas = Limit.Kind === 'areas';
+      expect([await ofArea('North'), await ofArea('East')], path).toEqual([isOfAreas ? 200 : 403, 403]);
+    }
 
     // What is not filtered away is there.
     const read = async (path: string) => (await as(server, Token, 'GET', path)).json();
@@ -388,9 +394,16 @@ it('limits the requests of a token, and of no other', async () => {
   const { Token } = await create(server);
   const other = await create(server, { Name: 'Other' });
   const ask = (text: string) => as(server, text, 'GET', '/api/Stations/list');
-  for (let request = 0; request < 3; request++) expect((await ask(Token)).status).toBe(200);
+  // Those of the token, not of the address.
+  const budget = ({ headers }: Response) =>
+    ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
+  for (const remaining of [2, 1, 0]) {
+    const answer = await ask(Token);
+    expect([answer.status, budget(answer)]).toEqual([200, [3, remaining, 60]]);
+  }
   clock.advance(20_000);
   const refused = await ask(Token);
+  expect(budget(refused)).toEqual([3, 0, 40]);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '40']);
   expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', retryable: true });
   expect((await ask(other.Token)).status).toBe(200);

@@ -7,6 +7,7 @@ export interface JsonSchema {
   const?: unknown;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  additionalProperties?: boolean | JsonSchema;
   items?: JsonSchema;
   prefixItems?: JsonSchema[];
   anyOf?: JsonSchema[];

@@ -20,7 +20,7 @@ async function begin() {
   const line = new SerialLine();
   onTestFinished(() => line.close());
   await line.plugIn();
-  line.startPymodbus();
+  await line.startPymodbus();
   const server = await startTestServer();
   const call = async <T>(path: string, json?: object, method = 'POST') => {
     const init = { as: 'Admin' as const, ...(json && { method, json }) };
@@ -61,7 +61,7 @@ it.skipIf(!hasPymodbus)(
     const gone = await call('/poll/1');
     expect([gone.status, JSON.stringify(gone.body)]).toEqual([504, expect.stringContaining(line.path)]);
     await line.plugIn();
-    line.startPymodbus();
+    await line.startPymodbus();
     await expect.poll(async () => (await call('/poll/1')).status, { timeout: 45_000 }).toBe(200);
   },
   90_000,

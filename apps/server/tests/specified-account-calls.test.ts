@@ -59,6 +59,7 @@ it('authenticates, refreshes and revokes with the specified fields', async () =>
       FirstName: 'Supervisor',
       LastName: 'Test',
       Units: 'configured',
+      TimeZone: 'America/Denver',
       JwtToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     },
   };

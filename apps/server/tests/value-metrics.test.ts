@@ -65,8 +65,10 @@ it('exports nothing without the setting, alarms only with their scope, and only 
   const { server } = await Plant.start({}, ON);
   expect(await metricsOf(server, await tokenFor(server, ['read-values']))).not.toContain('outpost_alarms');
   expect(await metricsOf(server, await tokenFor(server))).toContain('outpost_alarms');
-  const elsewhere = await tokenFor(server, BOTH, { Kind: 'stations', StationIds: [99] });
-  expect(await metricsOf(server, elsewhere)).not.toContain('station_id');
+  const json = { SiteName: 'Oak', Host: '127.0.0.1', Port: 1, Enabled: false, Points: [] };
+  expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json })).status).toBe(201);
+  const elsewhere = await tokenFor(server, BOTH, { Kind: 'stations', StationIds: [2] });
+  expect(await metricsOf(server, elsewhere)).not.toContain('station_id="1"');
   const history = await tokenFor(server, ['read-history']);
   expect((await as(server, history, 'GET', '/api/Metrics')).status).toBe(403);
   expect((await server.ask('/api/Metrics')).status).toBe(401);

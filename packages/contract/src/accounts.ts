@@ -46,6 +46,8 @@ export const SignedInUser = z.object({
   JwtToken: z.string(),
   /** The units in which this user is shown values: their own choice, or the organisation's. */
   Units: UnitSystem,
+  /** The organisation's time zone, an IANA name: that of the times on screens. */
+  TimeZone: z.string().optional(),
   /**
    * The role needs a second factor and the account has none. The session can only set it up; all
    * other calls answer `SECOND_FACTOR_REQUIRED`.

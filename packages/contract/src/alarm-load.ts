@@ -39,19 +39,26 @@ const About = AlarmSource.extend({ SiteName: z.string(), Name: z.string(), Messa
 /** The alarm load on operators, as ANSI/ISA-18.2-2016, 16.5 measures it. */
 export const AlarmLoad = z.object({
   From: Instant,
-  /** Since when alarms are recorded, to the hour before; `From` or later. Rates are of the time from then on. */
+  /** Since when alarms have been recorded; `From` or later. Rates are for the time from then on. */
   DataFrom: Instant,
   To: Instant,
-  /** How often alarms were raised. */
+  /** How often alarms were raised and annunciated. */
   Raises: z.int(),
+  /**
+   * How often alarms were raised while they were shelved or out of service, or their station was in
+   * maintenance: no other figure counts these, except those of chattering alarms.
+   */
+  SuppressedRaises: z.int(),
   PerDay: z.number(),
   /** Average number of users on call by the current schedules; at least one is counted. */
   People: z.number(),
+  /** Average number of users on call; 0: none was. */
+  OnCall: z.number(),
   /** Alarms per operator per 10 minutes. */
   PerPersonAndPeriod: z.number(),
   /** Share of 10-minute periods with more than ten alarms per operator. */
   FloodShare: z.number(),
-  /** The 10-minute period with the most alarms. */
+  /** The 10-minute period with the most alarms, and the time of its first one. */
   Peak: z.object({ At: Instant, Raises: z.int() }).nullable(),
   /** Raises in each hour from `From` on. */
   Hours: z.array(z.int()),

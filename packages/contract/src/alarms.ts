@@ -153,6 +153,7 @@ export const AlarmEvents = z.object({
   Events: z.array(LoggedAlarmEvent),
   /** There are older ones since the instant. */
   HasMore: z.boolean(),
+  DataFrom: Instant.describe('From when on alarms were recorded: `from`, or later on a new installation'),
 });
 export type AlarmEvents = z.infer<typeof AlarmEvents>;
 
@@ -196,6 +197,15 @@ export const AlarmDelivery = z.object({
 });
 export type AlarmDelivery = z.infer<typeof AlarmDelivery>;
 
+const nextStep = {
+  NextStepAt: Instant.nullable().describe(
+    'When the alarm escalates unless it is acknowledged; null: there are no further steps',
+  ),
+  NextStepTo: z
+    .array(z.string())
+    .describe('Names of the users whom that step notifies, as things are now; empty: none can be reached'),
+};
+
 /** An alarm with its timeline. Each list is oldest first. */
 export const AlarmDetail = AlarmLogEntry.extend({
   Events: z.array(AlarmEvent),
@@ -210,8 +220,7 @@ export const AlarmDetail = AlarmLogEntry.extend({
     }),
   ),
   Deliveries: z.array(AlarmDelivery),
-  /** When it escalates unless it is acknowledged; null: there are no further steps. */
-  NextStepAt: Instant.nullable(),
+  ...nextStep,
 });
 export type AlarmDetail = z.infer<typeof AlarmDetail>;
 
@@ -231,6 +240,7 @@ export const AlarmNotified = z.object({
    * about several alarms.
    */
   Sending: SendingState.nullable(),
+  ...nextStep,
 });
 export type AlarmNotified = z.infer<typeof AlarmNotified>;
 

@@ -39,6 +39,8 @@ export const MAX_TOKEN_STATIONS = 2_000;
 export const MAX_TOKEN_POINTS = 500;
 export const MAX_TOKEN_DAYS = 731;
 export const DEFAULT_TOKEN_DAYS = 365;
+/** So long before it expires, a token is said to expire soon: less than the shortest time that the page offers. */
+export const TOKEN_EXPIRES_SOON_DAYS = 14;
 
 /** At which stations a token may be used, for reading and for acting. */
 export const TokenLimit = z.discriminatedUnion('Kind', [

@@ -15,6 +15,9 @@ export const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60;
 /** How often station details, overview and list are fetched again, in addition to the live connection. */
 export const STATION_REFRESH_MS = 5_000;
 
+/** Data that was not confirmed for this long, three refreshes, is not current. */
+export const NEWS_WITHIN_MS = 3 * STATION_REFRESH_MS;
+
 export const TOAST_AUTO_CLOSE_MS = 5_000;
 
 /** Data cache: number of retries of failed queries, each after twice the delay. */

@@ -15,7 +15,7 @@ it('turns schema issues into readable messages', () => {
   expect(said(z.int().min(1), 0)).toBe('Must be 1 or more');
   expect(said(z.number().positive(), -1)).toBe('Must be more than 0');
   expect(said(z.number(), 'often')).toBe('Must be a number');
-  expect(said(z.number(), Number.NaN)).toBe('Must be a number');
+  expect(said(z.number(), Number.NaN)).toBe('Must be a number, such as 1500 or 1.5');
   expect(said(z.int(), 1.5)).toBe('Must be a whole number');
   expect(said(z.string().max(3), 'long')).toBe('Must be at most 3 characters');
   expect(said(z.string().min(1), '')).toBe('Must not be empty');

@@ -1,5 +1,7 @@
 /** Whole messages of the library, and the rule that each stands for. */
 const FORMATS: Readonly<Record<string, string>> = {
+  // Of a typed text: JSON has no NaN.
+  'Invalid input: expected number, received NaN': 'Must be a number, such as 1500 or 1.5',
   'Invalid ISO datetime': 'Must be a time in UTC such as 2026-05-01T06:00:00Z',
   'Invalid ISO date': 'Must be a date such as 2026-05-01',
   'Invalid email address': 'Must be an email address',

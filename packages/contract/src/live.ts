@@ -178,6 +178,9 @@ export const StationOnMap = StationOverviewListItem.extend({
 });
 export type StationOnMap = z.infer<typeof StationOnMap>;
 
+/** A point with its current value. */
+export const PointWithValue = z.object({ Point: ReturnedPoint, Value: PointValue });
+
 /** One station with the declarations and values of all points. */
 export const StationDetail = Station.extend({
   Communication,
@@ -186,7 +189,7 @@ export const StationDetail = Station.extend({
   Quiet: deprecated(StationSuppression.nullable(), 'Suppression'), // cspell:disable-line
   /** As in `StationOverview`. */
   Conditions: z.array(Condition),
-  Points: z.array(z.object({ Point: ReturnedPoint, Value: PointValue })),
+  Points: z.array(PointWithValue),
   /** The controller's address: `10.2.0.17:502 unit 1`. */
   Endpoint: z.string(),
   /**
@@ -232,5 +235,11 @@ export const DayStrip = z.object({
   StepSeconds: z.int(),
   Low: z.array(z.number().nullable()),
   High: z.array(z.number().nullable()),
+  /**
+   * Of a digital point, for a single station: the state at the last good poll before `At`, and since
+   * when every good poll has read it; null: for longer than a year, or than history has samples. Time
+   * without good polls does not end a state.
+   */
+  LastState: z.object({ Value: z.boolean(), Since: Instant.nullable(), At: Instant }).optional(),
 });
 export type DayStrip = z.infer<typeof DayStrip>;

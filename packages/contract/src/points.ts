@@ -251,11 +251,10 @@ const aliases = {
   WordOrder: deprecated(z.string(), 'Source.WordOrder'),
   Bit: deprecated(z.int(), 'Source.Bit'),
 };
+export const ReturnedDigitalPoint = DigitalFields.extend(aliases);
+export const ReturnedAnalogPoint = AnalogFields.extend(aliases);
 /** A point as it is answered, with the fields of a Modbus address that it had itself before. */
-export const ReturnedPoint = z.discriminatedUnion('Kind', [
-  DigitalFields.extend(aliases),
-  AnalogFields.extend(aliases),
-]);
+export const ReturnedPoint = z.discriminatedUnion('Kind', [ReturnedDigitalPoint, ReturnedAnalogPoint]);
 export type ReturnedPoint = z.output<typeof ReturnedPoint>;
 
 /** A point of a Modbus device. */

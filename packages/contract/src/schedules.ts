@@ -86,6 +86,11 @@ export type AccountSchedule = z.infer<typeof AccountSchedule>;
 export const AccountSchedules = z.strictObject({
   Id: scheduleId,
   Schedules: z.array(AccountSchedule).max(10_000),
+  /**
+   * The accounts (of a schedule) or schedules (of an account) that the change is based on: refused with
+   * `CONFLICT` when others are assigned by now. Omitted: whatever was assigned is replaced.
+   */
+  Known: z.array(Id).max(10_000).optional(),
 });
 export type AccountSchedules = z.infer<typeof AccountSchedules>;
 /** An assignment as stored. */

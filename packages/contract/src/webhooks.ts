@@ -41,14 +41,14 @@ export const WEBHOOK_EVENTS = [
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-const StationOfEvent = z.object({
+export const StationOfEvent = z.object({
   Id,
   SiteName: z.string(),
   /** Empty: in no area. */
   Area: z.string(),
 });
 
-const AlarmEventData = z.object({
+export const AlarmEventData = z.object({
   Station: StationOfEvent,
   /** As it was when the event was queued. */
   Alarm: AlarmLogEntry,
@@ -57,8 +57,8 @@ const AlarmEventData = z.object({
   /** A comment or a reading; may be empty. */
   Text: z.string(),
 });
-const StationEventData = z.object({ Station: StationOfEvent });
-const CommandEventData = z.object({
+export const StationEventData = z.object({ Station: StationOfEvent });
+export const CommandEventData = z.object({
   Station: StationOfEvent,
   PointId: Id.nullable(),
   /** `command`: one write; `push`: remote configuration. */
@@ -69,7 +69,7 @@ const CommandEventData = z.object({
   /** The event of the audit log. */
   AuditId: Id,
 });
-const ConfigurationEventData = z.object({
+export const ConfigurationEventData = z.object({
   /** null: not of a station. */
   Station: StationOfEvent.nullable(),
   By: z.string(),

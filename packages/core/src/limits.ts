@@ -2,6 +2,7 @@ import { LIMIT_KINDS, type LimitKind, type PointLimit } from '@outpost/contract'
 import type { Delays } from './alarm/delays.ts';
 import { FROZEN } from './alarm/frozen-value.ts';
 import { GOOD } from './quality.ts';
+import { SECOND_MS } from './time-units.ts';
 
 /** The limits of one point, ready for `evaluateLimits`; limit number `i` is bit `i` of the mask. */
 export interface CompiledLimits {
@@ -27,7 +28,6 @@ const HH = kindCode('HH');
 const H = kindCode('H');
 const RATE = kindCode('rate');
 const FROZEN_VALUE = kindCode('frozen-value');
-const SECOND_MS = 1_000;
 
 /**
  * Compiles a point's alarms, as returned by `pointAlarms`: `bad-quality`, which is last, does not

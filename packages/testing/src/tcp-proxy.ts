@@ -15,7 +15,12 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
+/** @param onSwallowed gets what a client sends while it is stalled */
+export async function openTcpProxy(
+  host: string,
+  port: number,
+  onSwallowed: (data: Buffer) => void = () => {},
+): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let stalled: StalledDirection | null = null;
@@ -35,6 +40,7 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
     const pass = (from: Socket, to: Socket, what: StalledDirection) => {
       from.on('data', (data) => {
         if (stalled !== 'both' && stalled !== what) to.write(data);
+        else if (what === 'requests') onSwallowed(data);
       });
       from.once('close', () => to.destroy());
     };

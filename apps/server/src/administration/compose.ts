@@ -1,3 +1,4 @@
+import { areasOf } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
@@ -28,13 +29,12 @@ export async function createAdministration(
   passwordCost?: PasswordCost | undefined,
 ) {
   const { audit, warnings, health, systemHealth, setupSteps, settings } = context;
-  const accounts = await createAccounts(
-    context,
-    delivery.guard,
-    passwordCost,
-    ({ StationId, PointId }) =>
+  const accounts = await createAccounts(context, delivery.guard, passwordCost, {
+    isWritable: ({ StationId, PointId }) =>
       image.station(StationId)?.config.Points.some(({ Id, Writable }) => Id === PointId && Writable) ?? false,
-  );
+    areaOf: (stationId) => image.station(stationId)?.config.Area,
+    areas: () => areasOf(Array.from(image.stations(), ({ config }) => config)).map(({ Name }) => Name),
+  });
   const stations = await createStations(context);
   const { service } = stations;
   const templates = createStationTemplates(context, service);

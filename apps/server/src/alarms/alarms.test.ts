@@ -357,6 +357,14 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     expect(longer).toMatchObject({ From: '2026-02-22T00:00:00.000Z', DataFrom: load.From, Raises: 7 });
     expect([longer.PerDay, longer.FloodShare]).toEqual([load.PerDay, load.FloodShare]);
     expect(longer.Hours).toEqual([...Array(7 * 24).fill(0), ...load.Hours]);
+    // Exactly, wherever the hours of the period begin.
+    const odd = await path.alarms.loadOf(
+      { from: '2026-02-28T13:17:09Z', to: '2026-03-01T00:28:00Z' },
+      noOneOnCall,
+    );
+    expect(odd).toMatchObject({ DataFrom: '2026-03-01T00:00:00.000Z', Raises: 7, OnCall: 0 });
+    expect(odd.Hours).toEqual([...Array(10).fill(0), 4, 3]);
+    expect(odd.PerDay).toBeCloseTo((7 / 28) * 1_440);
     const ofOne = await path.alarms.loadOf(
       {
         from: '2026-03-01T00:00:00Z',
@@ -369,6 +377,27 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await expect(
       path.alarms.loadOf({ from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' }, noOneOnCall),
     ).rejects.toThrow('not in the future');
+    await path.stop();
+  });
+
+  it('count no activation of a suppressed alarm in the load', async () => {
+    const path = await Path.open(await open(), [station({ OnDelaySeconds: 0 })]);
+    const exceed = (fromSeconds: number) => {
+      path.level(fromSeconds, 8.5);
+      path.level(fromSeconds + 20, 5);
+    };
+    exceed(0);
+    await path.alarms.service.shelve([LEVEL], '2026-03-01T00:10:00Z', 'sensor is dirty', BY);
+    for (const seconds of [60, 120, 180]) exceed(seconds);
+    path.clock.advance(10 * MINUTE);
+    exceed(1_200);
+    await path.alarms.service.beginMaintenance(1, '2026-03-01T01:00:00Z', 'pump 2 is changed', BY);
+    exceed(1_300);
+    const load = await path.alarms.loadOf(
+      { from: '2026-03-01T00:00:00Z', to: '2026-03-01T01:00:00Z' },
+      noOneOnCall,
+    );
+    expect(load).toMatchObject({ Raises: 2, SuppressedRaises: 4, Top: [{ Raises: 2, MedianSeconds: 20 }] });
     await path.stop();
   });
 

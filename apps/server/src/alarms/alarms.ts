@@ -1,11 +1,4 @@
-import type {
-  AlarmEvent,
-  AlarmEventKind,
-  AlarmLoad,
-  AlarmLogEntry,
-  AlarmWarning,
-  StationConfig,
-} from '@outpost/contract';
+import type { AlarmEvent, AlarmLoad, AlarmLogEntry, AlarmWarning, StationConfig } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AlarmSink, Image } from '../acquisition/index.ts';
 import type { Timer } from '../platform/clock.ts';
@@ -34,7 +27,7 @@ import { AlarmWriter } from './writer.ts';
 /** How often expired shelving and maintenance is ended. */
 const TICK_MS = 1_000;
 
-/** An event with its alarm. */
+/** An event with its alarm as it was then. */
 export interface LoggedAlarm {
   readonly event: AlarmEvent;
   readonly alarm: AlarmLogEntry;
@@ -122,13 +115,9 @@ export function createAlarms(context: Context, image: Image) {
      * repeatedly, until it is committed.
      */
     withinNext: (run: (db: Database) => Promise<void>): void => writer.within(run),
-    /** Events of these kinds after one, oldest first, for outputs that store where they are. @throws StorageError */
-    eventsAfter: async (
-      id: number,
-      kinds: readonly AlarmEventKind[],
-      limit: number,
-    ): Promise<LoggedAlarm[]> =>
-      (await repository.eventsAfter(id, kinds, limit)).map(({ event, alarm }) => ({
+    /** What is sent to other systems, after an event, oldest first. @throws StorageError */
+    eventsAfter: async (id: number, limit: number): Promise<LoggedAlarm[]> =>
+      (await repository.eventsAfter(id, limit)).map(({ event, alarm }) => ({
         event,
         alarm: presentAlarm(alarm),
       })),

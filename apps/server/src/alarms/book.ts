@@ -6,6 +6,7 @@ import {
   chatters,
   isOver,
   noteRaise,
+  type Outage,
   OutageGroups,
   priorityRank,
   stepAlarm,
@@ -53,6 +54,7 @@ export class AlarmBook {
       entry.memory = { ...entry.memory, suppression: state };
       entry.suppression = decision;
     }
+    const outages: Outage[] = [];
     for (const record of stored.records) {
       const entry = this.#entries.of(record.subject);
       entry.memory = { ...record.memory, suppression: entry.memory.suppression };
@@ -61,8 +63,9 @@ export class AlarmBook {
       const where = config && definitionOf(config, record.subject.pointId, record.subject.kind)?.outage;
       const { active, suppression } = record.memory;
       if (where && active && suppression === null && !record.maintenanceHold)
-        this.#outages.restore(alarmOutage(record, where));
+        outages.push(alarmOutage(record, where));
     }
+    this.#outages.restore(outages);
     for (const { stationId, decision } of stored.maintenance) this.#maintenance.set(stationId, decision);
   }
 

@@ -1,11 +1,14 @@
 import { type Database, insertMany } from '../platform/storage/index.ts';
-import type { AlarmChange, AlarmOccurred } from './alarm-types.ts';
-import { alarmRow } from './rows.ts';
+import type { AlarmChange, AlarmOccurred, AlarmRecord } from './alarm-types.ts';
+import { alarmRow, alarmThen } from './rows.ts';
 import { storable } from './storable.ts';
 import type { StoredSubject, SubjectTable } from './subjects.ts';
 
 const SUBJECT_COLUMNS = ['id', 'station_id', 'point_id', 'kind', 'site_name', 'name', 'message'] as const;
-const EVENT_COLUMNS = ['alarm_id', 'at', 'kind', 'account_id', 'by_name', 'words'] as const;
+const EVENT_COLUMNS = [
+  ...(['alarm_id', 'at', 'kind', 'account_id', 'by_name', 'words'] as const),
+  ...(['alarm_then', 'suppressed'] as const),
+];
 
 /** Stores changes of alarms, suppression and maintenance, in the caller's transaction. */
 export async function writeChanges(
@@ -23,9 +26,18 @@ export async function writeChanges(
 /** Stores what happened to an alarm. */
 export async function writeEvents(
   db: Database,
-  happened: readonly { readonly alarmId: number; readonly happening: AlarmOccurred }[],
+  happened: readonly {
+    readonly alarmId: number;
+    readonly happening: AlarmOccurred;
+    /** As it was then; omitted where it stays what it is. */
+    readonly record?: AlarmRecord;
+  }[],
 ): Promise<void> {
-  const values = happened.map(({ alarmId, happening }) => eventValues(alarmId, happening));
+  const values = happened.map(({ alarmId, happening, record }) => [
+    ...eventValues(alarmId, happening),
+    record === undefined ? null : alarmThen(happening, record),
+    happening.kind === 'raised' && record !== undefined && isSuppressed(record) ? 1 : null,
+  ]);
   await insertMany(db, 'alarm_events', EVENT_COLUMNS, values);
 }
 
@@ -52,7 +64,7 @@ async function writeAlarms(
   );
   await writeEvents(
     db,
-    happened.map(({ record, happening }) => ({ alarmId: record.id, happening })),
+    happened.map(({ record, happening }) => ({ alarmId: record.id, happening, record })),
   );
 }
 
@@ -74,6 +86,9 @@ async function writeSubjects(db: Database, added: readonly StoredSubject[]): Pro
     { key: ['id'], set: [] },
   );
 }
+
+const isSuppressed = ({ memory, maintenanceHold }: AlarmRecord) =>
+  memory.suppression !== null || maintenanceHold;
 
 function eventValues(alarmId: number, { atMs, kind, by, text }: AlarmOccurred): unknown[] {
   return [alarmId, atMs, kind, by?.accountId ?? null, by?.name ?? null, storable(text)];

@@ -1,4 +1,4 @@
-import { type AlarmMemory, CHATTER_MS, type Raises, SUPPRESSED_STATES } from '@outpost/core';
+import { type AlarmMemory, CHATTER_MS, INITIAL_MEMORY, type Raises } from '@outpost/core';
 import type { AlarmRecord, Decision, DefinedSource } from './alarm-types.ts';
 import { keyOf } from './definitions.ts';
 
@@ -56,7 +56,7 @@ export class AlarmEntries {
     if (!entry) {
       entry = {
         source,
-        memory: SUPPRESSED_STATES,
+        memory: INITIAL_MEMORY,
         open: null,
         last: null,
         raises: [],

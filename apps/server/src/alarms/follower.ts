@@ -4,7 +4,7 @@ import type { Database } from '../platform/storage/index.ts';
 import type { AlarmChange } from './alarm-types.ts';
 
 /** What another area knows about an alarm. */
-export type FollowedLine = Pick<AlarmDetail, 'Callouts' | 'Deliveries' | 'NextStepAt'>;
+export type FollowedLine = Pick<AlarmDetail, 'Callouts' | 'Deliveries' | 'NextStepAt' | 'NextStepTo'>;
 
 /** Who reads an alarm. */
 export type AlarmReader = Pick<Principal, 'accountId' | 'role'>;
@@ -24,6 +24,6 @@ export interface AlarmFollower {
 export const NO_FOLLOWER: AlarmFollower = {
   within: async () => {},
   stored: () => {},
-  lineOf: async () => ({ Callouts: [], Deliveries: [], NextStepAt: null }),
+  lineOf: async () => ({ Callouts: [], Deliveries: [], NextStepAt: null, NextStepTo: [] }),
   warnings: () => [],
 };

@@ -2,4 +2,5 @@ export type { AlarmChange, AlarmRecord } from './alarm-types.ts';
 export { type Alarms, createAlarms, type LoggedAlarm } from './alarms.ts';
 export { createAlarmsArea } from './compose.ts';
 export type { AlarmFollower, AlarmReader, FollowedLine } from './follower.ts';
+export { SENT_ALARM_EVENTS } from './rows.ts';
 export type { AlarmService } from './service.ts';

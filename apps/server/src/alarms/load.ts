@@ -5,7 +5,7 @@ import {
   type Priority,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
-import { alarmLoad, type LoadSpan } from '@outpost/core';
+import { alarmLoad, DAY_MS, type LoadSpan } from '@outpost/core';
 import type * as z from 'zod';
 import { toInstant } from '../platform/clock.ts';
 import { invalid } from '../platform/http/index.ts';
@@ -17,8 +17,6 @@ import { definitionOf } from './definitions.ts';
 import { presentAlarm } from './present.ts';
 import * as texts from './texts.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** The maximum to evaluate: a day with one per second has 86,400. */
 const MAX_RAISES = 300_000;
 const MAX_CHATTERING = 20;
@@ -46,13 +44,13 @@ export async function loadOf(
   const span = { fromMs, toMs };
   // A database that rejects writes can still be read.
   await writer.settled();
-  const raises = await repository.raises({ stationId, ...span }, MAX_RAISES);
-  if (raises.length >= MAX_RAISES) throw refuse(texts.tooManyAlarmsInPeriod(MAX_RAISES));
+  const { raises, suppressed } = await repository.raises({ stationId, ...span }, MAX_RAISES);
+  if (raises.length + suppressed >= MAX_RAISES) throw refuse(texts.tooManyAlarmsInPeriod(MAX_RAISES));
   const chattering = await repository.chattering({ stationId, ...span }, MAX_CHATTERING);
-  const hoursBefore = hoursWithoutData(span, await repository.recordedSince(stationId));
-  // Rates are of the time in which alarms were recorded.
-  const recorded = { fromMs: fromMs + hoursBefore * HOUR_MS, toMs };
-  const load = await breathing(alarmLoad(raises, recorded, await onCallSpans(recorded)));
+  // Rates are of the time in which alarms were recorded, which is never empty.
+  const sinceMs = Math.min((await repository.recordedSince(stationId)) ?? fromMs, toMs - 1);
+  const recorded = { fromMs: Math.max(fromMs, sinceMs), toMs };
+  const load = await runInSteps(alarmLoad(raises, recorded, await onCallSpans(recorded), fromMs));
   const kept = [...book.suppressions()].filter(
     ({ source }) => stationId === undefined || source.stationId === stationId,
   );
@@ -64,12 +62,14 @@ export async function loadOf(
     DataFrom: toInstant(recorded.fromMs),
     To: toInstant(toMs),
     Raises: load.raises,
+    SuppressedRaises: suppressed,
     PerDay: load.perDay,
     People: load.people,
+    OnCall: load.onCall,
     PerPersonAndPeriod: load.perPersonAndPeriod,
     FloodShare: load.floodShare,
     Peak: load.peak && { At: toInstant(load.peak.atMs), Raises: load.peak.raises },
-    Hours: [...new Array<number>(hoursBefore).fill(0), ...load.hours],
+    Hours: [...load.hours],
     Priorities: load.byPriority.map(({ priority, raises: Raises, share }) => ({
       Priority: priority,
       Raises,
@@ -107,14 +107,8 @@ export async function loadOf(
   };
 }
 
-/** Whole hours of the span before alarms were recorded; less than all of them. */
-function hoursWithoutData({ fromMs, toMs }: LoadSpan, sinceMs: number | null): number {
-  const hours = Math.floor(((sinceMs ?? fromMs) - fromMs) / HOUR_MS);
-  return Math.max(0, Math.min(hours, Math.ceil((toMs - fromMs) / HOUR_MS) - 1));
-}
-
 /** Runs all steps and yields to the event loop in between. */
-async function breathing<Result>(pieces: Generator<undefined, Result>): Promise<Result> {
+async function runInSteps<Result>(pieces: Generator<undefined, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = pieces.next();
     if (done) return value;

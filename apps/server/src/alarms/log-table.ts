@@ -1,5 +1,5 @@
 import type { AlarmLogEntry, AlarmLogPage, UnitSystem } from '@outpost/contract';
-import { alarmValues } from '@outpost/core';
+import { alarmValues, plainNumber } from '@outpost/core';
 import {
   numberColumn,
   type Table,
@@ -66,7 +66,7 @@ async function* rowsOf(readPage: ReadPage, timeZone: string, units: UnitSystem) 
   for (let given = 0; given < MAX_PER_FILE; given += FILE_PAGE) {
     const { Entries, Next } = await readPage({ before, limit: FILE_PAGE });
     for (const own of Entries) {
-      const entry = { ...own, ...alarmValues(own, units) };
+      const entry = { ...own, ...alarmValues(own, units, plainNumber) };
       yield { cells: COLUMNS.map(([, cell]) => cell(entry, timeOf)) };
     }
     if (Next === null) return;

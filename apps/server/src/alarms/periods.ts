@@ -6,7 +6,7 @@ import {
   MAX_ALARM_PERIODS,
   PRIORITIES,
 } from '@outpost/contract';
-import { toInstant } from '../platform/clock.ts';
+import { instantOrNull, toInstant } from '../platform/clock.ts';
 import { invalid } from '../platform/http/index.ts';
 import { hotQuery, type Storage } from '../platform/storage/index.ts';
 import * as texts from './texts.ts';
@@ -31,7 +31,7 @@ interface EventRow {
 }
 
 /** When an alarm was active, ms; `toMs` null: it still is. */
-interface Stood {
+interface ActiveSpan {
   readonly fromMs: number;
   readonly toMs: number | null;
 }
@@ -90,11 +90,11 @@ export function createPeriods(
     const events = repeated.length === 0 ? [] : await eventsOfAll(repeated);
     // One activation and one return each; if there are more, the oldest are not read.
     if (events.length === 2 * most) completeMs = Math.max(completeMs, events.at(-1)!.atMs);
-    const raisesOf = statuses(events.reverse());
+    const spansOf = activeSpans(events.reverse());
     const found = entries
       .flatMap((entry) => {
         const once = { fromMs: entry.raisedMs, toMs: entry.active === 1 ? null : entry.returnedMs };
-        const times = entry.raises > 1 ? (raisesOf.get(entry.id) ?? []) : [once];
+        const times = entry.raises > 1 ? (spansOf.get(entry.id) ?? []) : [once];
         return times.filter((time) => reaches(time, fromMs, toMs)).map((time) => presentPeriod(entry, time));
       })
       .sort((a, b) => a.From.localeCompare(b.From) || a.AlarmId - b.AlarmId);
@@ -104,28 +104,28 @@ export function createPeriods(
   };
 }
 
-const reaches = ({ fromMs, toMs }: Stood, spanFromMs: number, spanToMs: number): boolean =>
+const reaches = ({ fromMs, toMs }: ActiveSpan, spanFromMs: number, spanToMs: number): boolean =>
   fromMs < spanToMs && (toMs === null || (toMs > spanFromMs && toMs > fromMs));
 
 /**
  * When each alarm was active, from its events in order; a return without its activation is skipped.
  */
-function statuses(events: readonly EventRow[]): ReadonlyMap<number, Stood[]> {
-  const times = new Map<number, Stood[]>();
+function activeSpans(events: readonly EventRow[]): ReadonlyMap<number, ActiveSpan[]> {
+  const times = new Map<number, ActiveSpan[]>();
   for (const { alarmId, atMs, kind } of events) {
     const own = times.get(alarmId) ?? [];
     if (own.length === 0) times.set(alarmId, own);
     const last = own.at(-1);
-    const stands = last !== undefined && last.toMs === null;
-    if (kind === 'raised' && !stands) own.push({ fromMs: atMs, toMs: null });
-    else if (kind !== 'raised' && stands) own[own.length - 1] = { fromMs: last.fromMs, toMs: atMs };
+    const isActive = last !== undefined && last.toMs === null;
+    if (kind === 'raised' && !isActive) own.push({ fromMs: atMs, toMs: null });
+    else if (kind !== 'raised' && isActive) own[own.length - 1] = { fromMs: last.fromMs, toMs: atMs };
   }
   return times;
 }
 
 const presentPeriod = (
   { id, pointId, kind, message, priority }: EntryRow,
-  { fromMs, toMs }: Stood,
+  { fromMs, toMs }: ActiveSpan,
 ): AlarmPeriod => ({
   AlarmId: id,
   PointId: pointId,
@@ -133,5 +133,5 @@ const presentPeriod = (
   Priority: PRIORITIES[priority]!,
   Message: message,
   From: toInstant(fromMs),
-  To: toMs === null ? null : toInstant(toMs),
+  To: instantOrNull(toMs),
 });

@@ -1,12 +1,10 @@
 import type { AlarmLogEntry, AlarmSuppression, Maintenance, StationConfig } from '@outpost/contract';
 import { compareAlarms } from '@outpost/core';
-import { toInstant } from '../platform/clock.ts';
+import { instantOrNull, toInstant } from '../platform/clock.ts';
 import type { AlarmRecord, Decision } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
 import { storedState } from './rows.ts';
-
-const instantOrNull = (atMs: number | null) => (atMs === null ? null : toInstant(atMs));
 
 /**
  * Records are immutable: the wire form is calculated once, however many pages request it during a

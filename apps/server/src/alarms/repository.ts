@@ -11,7 +11,7 @@ import type {
   StoredAlarms,
 } from './alarm-types.ts';
 import { writeChanges, writeEvents } from './changes.repository.ts';
-import { alarmSubject, eventOf, recordOf } from './rows.ts';
+import { alarmSubject, eventOf, recordOf, recordThen, SENT_ALARM_EVENTS } from './rows.ts';
 import { createAlarmStatistics } from './statistics.repository.ts';
 import type { SubjectTable } from './subjects.ts';
 
@@ -57,11 +57,13 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable) 
       .selectAll()
       .where('id', 'in', [...new Set(events.map(({ alarm_id }) => alarm_id))])
       .execute();
-    const byId = new Map(alarms.map((row) => [row.id, recordOf(row, subjects.get(row.subject_id))]));
+    const byId = new Map(alarms.map((row) => [row.id, row]));
     // An alarm may have been deleted in between.
-    return events.flatMap((row) => {
-      const alarm = byId.get(row.alarm_id);
-      return alarm ? [{ event: eventOf(row), alarm }] : [];
+    return events.flatMap((event) => {
+      const row = byId.get(event.alarm_id);
+      return row
+        ? [{ event: eventOf(event), alarm: recordThen(row, event, subjects.get(row.subject_id)) }]
+        : [];
     });
   }
 
@@ -143,15 +145,11 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable) 
       return withAlarms(await query.execute());
     },
 
-    /** Of these kinds after one, oldest first, with the alarms as they are now. */
-    async eventsAfter(id: number, kinds: readonly AlarmEventKind[], limit: number) {
+    /** What other systems are told after one, oldest first, with the alarms as they were then. */
+    async eventsAfter(id: number, limit: number) {
       const query = storage.read.selectFrom('alarm_events').selectAll().where('id', '>', id);
       return withAlarms(
-        await query
-          .where('kind', 'in', [...kinds])
-          .orderBy('id')
-          .limit(limit)
-          .execute(),
+        await query.where('kind', 'in', SENT_ALARM_EVENTS).orderBy('id').limit(limit).execute(),
       );
     },
 

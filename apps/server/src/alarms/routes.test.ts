@@ -122,15 +122,19 @@ it('lists what happened to all alarms since an instant, newest first', async () 
       { ...alarm, Kind: 'raised', By: null },
     ],
     HasMore: false,
+    // Before the first station there was nothing to record.
+    DataFrom: START,
   });
-  expect(await events('from=2026-05-01T00:00:00Z&limit=1')).toEqual({
+  expect(await events('from=2026-05-01T00:00:00Z&limit=1')).toMatchObject({
     Events: all.Events.slice(0, 1),
     HasMore: true,
   });
   expect((await events('from=2026-05-01T00:00:00Z&alarmKind=on')).Events).toHaveLength(2);
   expect((await events('from=2026-05-01T00:00:00Z&kind=raised')).Events).toMatchObject([{ Kind: 'raised' }]);
-  for (const query of ['from=2026-05-01T00:00:00Z&alarmKind=communication', 'from=2026-05-02T00:00:00Z'])
-    expect(await events(query)).toEqual({ Events: [], HasMore: false });
+  const later = '2026-05-02T00:00:00.000Z';
+  for (const query of ['from=2026-05-01T00:00:00Z&alarmKind=communication', `from=${later}`])
+    expect(await events(query)).toMatchObject({ Events: [], HasMore: false });
+  expect((await events(`from=${later}`)).DataFrom).toBe(later);
   for (const query of [
     '',
     'from=yesterday',

@@ -9,7 +9,7 @@ import { alarmState, isOver } from '@outpost/core';
 import type { Selectable } from 'kysely';
 import { toInstant } from '../platform/clock.ts';
 import type { Tables } from '../platform/storage/index.ts';
-import type { AlarmRecord, AlarmSubject } from './alarm-types.ts';
+import type { AlarmOccurred, AlarmRecord, AlarmSubject } from './alarm-types.ts';
 import { storable } from './storable.ts';
 import type { StoredSubject } from './subjects.ts';
 
@@ -47,6 +47,35 @@ export function alarmRow(record: AlarmRecord, subjectId: number): Tables['alarms
     joined_at: record.joinedAtMs,
     points: record.points === null ? null : JSON.stringify(record.points),
   };
+}
+
+/** Kinds of events that other systems are told. */
+export const SENT_ALARM_EVENTS = [
+  'raised',
+  'acknowledged',
+  'returned',
+] as const satisfies readonly AlarmEventKind[];
+
+const isSent = (kind: AlarmEventKind) => (SENT_ALARM_EVENTS as readonly AlarmEventKind[]).includes(kind);
+
+/** What changes during an alarm: it is stored with its events, since other systems are told later. */
+export function alarmThen({ kind }: AlarmOccurred, record: AlarmRecord): string | null {
+  if (!isSent(kind)) return null;
+  const { id, subject_id, station_id, instruction, is_open, raised_at, first_out, ...changing } = alarmRow(
+    record,
+    0,
+  );
+  return JSON.stringify(changing);
+}
+
+/** An alarm as it was at an event of it; as it is now if that is not known. */
+export function recordThen(
+  row: Tables['alarms'],
+  event: Selectable<Tables['alarm_events']>,
+  subject: AlarmSubject,
+): AlarmRecord {
+  const then: Partial<Tables['alarms']> = event.alarm_then === null ? {} : JSON.parse(event.alarm_then);
+  return recordOf({ ...row, ...then }, subject);
 }
 
 export function recordOf(row: Tables['alarms'], subject: AlarmSubject): AlarmRecord {

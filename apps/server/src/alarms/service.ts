@@ -10,7 +10,7 @@ import {
   MAX_SHELVE_HOURS,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
-import { areaKey } from '@outpost/core';
+import { areaKey, HOUR_MS } from '@outpost/core';
 import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
 import { invalid, type PreSerialised, preSerialised } from '../platform/http/index.ts';
@@ -25,7 +25,6 @@ import { presentActive, presentAlarm, presentMaintenance, presentSuppressions } 
 import type { LogCriteria } from './repository.ts';
 import * as texts from './texts.ts';
 
-const HOUR_MS = 3_600_000;
 /** How long a response with all active alarms is reused while nothing changes. */
 const ACTIVE_FOR_MS = 1_000;
 /** The maximum number of alarms of an incident. */
@@ -137,7 +136,9 @@ export class AlarmService {
   async eventsSince({ from, limit, ...kinds }: AlarmEventsQuery): Promise<AlarmEvents> {
     const { repository, writer } = this.#context;
     await writer.settled();
-    const found = await repository.eventsSince({ ...kinds, fromMs: Date.parse(from), limit: limit + 1 });
+    const fromMs = Date.parse(from);
+    const found = await repository.eventsSince({ ...kinds, fromMs, limit: limit + 1 });
+    const recordedMs = await repository.recordedSince(undefined);
     return {
       Events: found.slice(0, limit).map(({ event, alarm }) => ({
         ...event,
@@ -148,6 +149,7 @@ export class AlarmService {
         Message: alarm.subject.message,
       })),
       HasMore: found.length > limit,
+      DataFrom: toInstant(Math.max(fromMs, recordedMs ?? fromMs)),
     };
   }
 

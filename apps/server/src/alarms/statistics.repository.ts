@@ -21,14 +21,17 @@ const EVENTS_A_PAGE = 10_000;
 export function createAlarmStatistics({ read }: Storage) {
   return {
     /**
-     * Each activation of the period with its end, unordered. @param limit the maximum; the oldest are
-     * returned
+     * Each annunciated activation of the period with its end, unordered, and how many others there were.
+     * @param limit the maximum; the oldest are returned
      */
-    async raises({ stationId, fromMs, toMs }: RaiseFilter, limit: number): Promise<Raise[]> {
+    async raises(
+      { stationId, fromMs, toMs }: RaiseFilter,
+      limit: number,
+    ): Promise<{ raises: Raise[]; suppressed: number }> {
       let query = read
         .selectFrom('alarm_events as e')
         .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
-        .select(['e.id', 'e.alarm_id', 'e.at', 'e.kind', 'a.subject_id', 'a.priority'])
+        .select(['e.id', 'e.alarm_id', 'e.at', 'e.kind', 'e.suppressed', 'a.subject_id', 'a.priority'])
         .where('e.at', '<', toMs)
         .where('e.kind', 'in', ['raised', 'returned', 'ended'])
         .orderBy('e.at')
@@ -36,6 +39,7 @@ export function createAlarmStatistics({ read }: Storage) {
       if (stationId !== undefined) query = query.where('a.station_id', '=', stationId);
       const raises: { -readonly [Key in keyof Raise]: Raise[Key] }[] = [];
       const active = new Map<number, (typeof raises)[number]>();
+      let suppressed = 0;
       // In pages, so that other work can run in between.
       let last = { at: fromMs, id: 0 };
       for (let left = 2 * limit; left > 0; ) {
@@ -45,24 +49,26 @@ export function createAlarmStatistics({ read }: Storage) {
           .where((eb) => eb.or([eb('e.at', '>', fromAt), eb('e.id', '>', afterId)]))
           .limit(Math.min(left, EVENTS_A_PAGE))
           .execute();
-        for (const { alarm_id, at, kind, subject_id, priority } of rows) {
-          if (kind === 'raised') {
-            const before = active.get(alarm_id);
-            if (before) before.endMs = at;
-            const raise = { subject: subject_id, priority: PRIORITIES[priority]!, atMs: at, endMs: null };
-            active.set(alarm_id, raise);
-            raises.push(raise);
-          } else {
-            const raise = active.get(alarm_id);
-            if (raise) raise.endMs = at;
-            active.delete(alarm_id);
+        for (const row of rows) {
+          const { alarm_id, at } = row;
+          const before = active.get(alarm_id);
+          if (before) before.endMs = at;
+          active.delete(alarm_id);
+          if (row.kind !== 'raised') continue;
+          if (row.suppressed === 1) {
+            suppressed += 1;
+            continue;
           }
+          const priority = PRIORITIES[row.priority]!;
+          const raise = { subject: row.subject_id, priority, atMs: at, endMs: null };
+          active.set(alarm_id, raise);
+          raises.push(raise);
         }
         if (rows.length < EVENTS_A_PAGE) break;
         last = rows.at(-1)!;
         left -= rows.length;
       }
-      return raises;
+      return { raises, suppressed };
     },
 
     /**

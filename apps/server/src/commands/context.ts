@@ -1,5 +1,6 @@
-import type { Drivers, Image } from '../acquisition/index.ts';
+import type { Image } from '../acquisition/index.ts';
 import type { Context } from '../platform/context.ts';
+import type { CommandField } from './command-field.ts';
 import type { PushBook } from './push-book.ts';
 import type { Reservations } from './reservations.ts';
 import type { ResultStore } from './result-store.ts';
@@ -8,7 +9,7 @@ import type { SettingsBoard } from './settings-board.ts';
 /** What the parts of commands share. */
 export interface CommandContext extends Context {
   readonly image: Image;
-  readonly field: Pick<Drivers, 'session' | 'pollNow' | 'writeTimeMs'>;
+  readonly field: CommandField;
   readonly book: PushBook;
   readonly board: SettingsBoard;
   readonly reservations: Reservations;

@@ -4,6 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Actor } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context.ts';
 import { mount, type Principal } from '../platform/http/index.ts';
+import { type CommandField, commandField } from './command-field.ts';
 import type { Commands } from './command-types.ts';
 import type { CommandContext } from './context.ts';
 import { DriftWatch } from './drift-watch.ts';
@@ -25,8 +26,9 @@ export type { Commands } from './command-types.ts';
  * Commands to controllers: writes of one value, pushes of a station's configuration, and their
  * results.
  */
-export function createCommands(context: Context, image: Image, field: CommandContext['field']): Commands {
+export function createCommands(context: Context, image: Image, drivers: CommandField): Commands {
   const { storage, audit, bus, clock, observeOnly } = context;
+  const field = commandField(drivers, context.logger);
   const book = new PushBook(createPushRepository(storage, audit), clock);
   const shared: CommandContext = {
     ...context,

@@ -1,6 +1,7 @@
 import { GOOD } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { createImage, unknownLink } from '../acquisition/image/index.ts';
+import { FieldError } from '../acquisition/index.ts';
 import type { AuditNote } from '../platform/audit/index.ts';
 import { testContext } from '../testing/context.ts';
 import { testStation } from '../testing/data-path.ts';
@@ -33,9 +34,10 @@ function start({ Momentary = false } = {}) {
   const Points = config.Points.map((point) => ({ ...point, Writable: true, Momentary }));
   const station = image.put({ ...config, Points });
   const notes: AuditNote[] = [];
+  const logged: unknown[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   const settler = new Settler({
-    ...testContext({ clock }),
+    ...testContext({ clock, logger: { error: (({ err }: { err: unknown }) => logged.push(err)) as never } }),
     audit: { append: async (note: AuditNote) => notes.push(note) } as never,
     image,
     field: {
@@ -52,6 +54,7 @@ function start({ Momentary = false } = {}) {
     clock,
     settler,
     notes,
+    logged,
     wait: (forTurn: Promise<unknown>) => {
       turn = forTurn;
     },
@@ -167,4 +170,28 @@ it('a push is settled once, when its last entry is, although the database reject
   await settle(0);
   await settle(1);
   expect(settled).toEqual(['entry 0', 'entry 1', '2 of 2 values applied']);
+});
+
+it('reads again after the next poll when a reading failed, and logs what is no failure of the device', async () => {
+  const { clock, settler, notes, logged, wait, poll } = start();
+  settler.add(question(FIRST, 5));
+  const offline = new FieldError('NOT_READY', 'answer', 'No response');
+  const ofDriver = new TypeError('points is not iterable');
+  for (const error of [offline, ofDriver]) {
+    const failed = Promise.reject(error);
+    failed.catch(() => undefined);
+    wait(failed);
+    await clock.advanceAsync(500);
+    poll();
+    await clock.advanceAsync(3_000);
+  }
+  expect([settler.size, notes, logged]).toEqual([1, [], [ofDriver]]);
+  wait(Promise.resolve());
+  poll();
+  await clock.advanceAsync(1_000);
+  expect([settler.size, notes.map(({ words }) => words)]).toEqual([
+    0,
+    ['Level 1 (AI1) reads 5.0: write confirmed'],
+  ]);
+  await settler.stop();
 });

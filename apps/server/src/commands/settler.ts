@@ -1,6 +1,6 @@
 import type { AuditEntry, Point } from '@outpost/contract';
 import { formatPointValue, matchesReported } from '@outpost/core';
-import type { LinkState } from '../acquisition/index.ts';
+import { FieldError, type LinkState } from '../acquisition/index.ts';
 import { type AuditNote, OUTPOST } from '../platform/audit/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { CommandContext } from './context.ts';
@@ -74,7 +74,7 @@ export class Settler {
     for (const kind of ['command', 'push'] as const) {
       for (const line of await audit.unended(kind, 'unknown')) {
         const pushId = numberIn(line.Details, 'PushId');
-        const position = numberIn(line.Details, texts.position);
+        const position = numberIn(line.Details, 'Position');
         if (kind === 'push' && Number.isNaN(position)) {
           book.noteOpenPush(pushId, line.Id, line.Action, line.StationId!);
           continue;
@@ -86,7 +86,7 @@ export class Settler {
           stationId: line.StationId!,
           pointId: line.PointId ?? 0,
           value: numberIn(line.Details, 'Value'),
-          old: numberIn(line.Details, texts.old),
+          old: numberIn(line.Details, 'Old'),
           push: kind === 'push' ? { pushId, position } : null,
         });
       }
@@ -134,10 +134,11 @@ export class Settler {
           points: points.length,
         });
         values = readings.map(({ value }) => value);
-      } catch {
-        // Offline again: the next good poll is the next attempt.
+      } catch (error) {
+        // The next good poll is the next attempt.
         for (const one of waiting) one.sinceMs = clock.now();
-        return;
+        if (error instanceof FieldError) return;
+        throw error;
       }
     }
     for (const one of waiting) {

@@ -19,8 +19,11 @@ export function writeDetails(point: Point, value: number, old: number) {
   return { Value: wireOf(point, value), Old: wireOf(point, old) };
 }
 
+/** What audit events of writes and pushes have in their details as numbers, by name. */
+type NumberDetail = keyof ReturnType<typeof writeDetails> | 'PushId' | 'Position';
+
 /** A number from audit details; NaN for anything else. */
-export function numberIn(details: AuditNote['details'] | null, name: string): number {
+export function numberIn(details: AuditNote['details'] | null, name: NumberDetail): number {
   const value = details?.[name];
   if (typeof value === 'boolean') return Number(value);
   return typeof value === 'number' ? value : Number.NaN;

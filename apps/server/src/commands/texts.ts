@@ -61,8 +61,6 @@ export const noClockPoints =
 
 export const stationDisabledNotPolled = (siteName: string) => `${siteName} is disabled and is not polled`;
 
-export const position = 'Position';
-export const old = 'Old';
 export const clockNotConfirmed = 'Cannot be confirmed: the clock has advanced since';
 export const deletedPointNotConfirmed = 'Cannot be confirmed: the point no longer exists';
 export const pointWithoutValueNotConfirmed = (name: string) => `Cannot be confirmed: ${name} has no value`;
@@ -97,11 +95,12 @@ export const number = 'a number';
 export const pointMustBe = (name: string, expected: string) => `${name}: must be ${expected}`;
 export const lastGoodPollTooOld = 'the last good poll is too old';
 export const currentValueNotReliable = (point: string, siteName: string, why: string) =>
-  `The current value of ${point} at ${siteName} is not reliable: ${why}. Poll the station first.`;
+  `The current value of ${point} at ${siteName} is not reliable: ${why}. Poll the station, or wait for its next poll.`;
 export const reservationExpired = (point: string, selectionS: number) =>
   `The reservation of ${point} was already used, expired after ${selectionS} s or belongs to another user. Review the value and try again.`;
 export const reservedForAnotherValue = (point: string) =>
   `${point} is reserved for another value. Review the value and try again.`;
+export const resultNotRead = 'The result of the write could not be read';
 export const notWritten = (message: string) => `Not written: ${message}`;
 export const wroteBecause = (change: string, reason: string) => `Wrote ${change}. ${reason}`;
 export const notConfirmedBecause = (change: string, reason: string) => `Not confirmed: ${change}. ${reason}`;

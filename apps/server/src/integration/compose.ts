@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Image } from '../acquisition/index.ts';
 import type { Alarms } from '../alarms/index.ts';
 import type { Config } from '../config.ts';
-import { toInstant } from '../platform/clock.ts';
+import { instantOrNull, toInstant } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { PartReport } from '../platform/system-health.ts';
@@ -88,7 +88,7 @@ async function reportOf(output: AuditOutput): Promise<PartReport> {
       { Label: texts.eventsNotSent, Kind: 'count', Value: await output.pending() },
       {
         ...{ Label: texts.lastSent, Kind: 'time' },
-        Value: lastDeliveryMs === null ? null : toInstant(lastDeliveryMs),
+        Value: instantOrNull(lastDeliveryMs),
       },
     ],
   };
@@ -116,7 +116,7 @@ function mqttReport({ isOn, published, lastMs }: MqttPublisher): PartReport {
     isOn,
     figures: [
       { Label: texts.messagesPublished, Kind: 'count', Value: published },
-      { Label: texts.lastSent, Kind: 'time', Value: lastMs === null ? null : toInstant(lastMs) },
+      { Label: texts.lastSent, Kind: 'time', Value: instantOrNull(lastMs) },
     ],
   };
 }

@@ -112,7 +112,11 @@ export const MQTT_CHECKS: readonly HealthCheck<MqttFacts>[] = [
         : { title: 'The MQTT broker cannot be reached', sinceMs: failure.sinceMs, reason: failure.reason },
     effect:
       'Its subscribers get no values and alarms. Outpost publishes all current ones when it connects again.',
-    steps: ['Check the broker, its address, user name and password.', 'Send a test message.'],
+    steps: [
+      'Check the broker, its address, user name and password.',
+      'If its certificate is not trusted, set MQTT_CA in the environment of the server.',
+      'Send a test message.',
+    ],
     link: MQTT_SETTINGS,
   },
   {

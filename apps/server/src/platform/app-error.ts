@@ -6,6 +6,8 @@ export interface AppErrorOptions extends ErrorOptions {
   problems?: readonly FieldProblem[];
   /** When the same call can be repeated; becomes the header Retry-After. */
   retryAfterSeconds?: number;
+  /** How many calls a minute are allowed, where that many were made. */
+  callsPerMinute?: number;
 }
 
 /**
@@ -31,6 +33,7 @@ export class AppError extends Error {
   readonly retryable: boolean;
   readonly problems: readonly FieldProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly callsPerMinute: number | undefined;
   /** Set by code that knows more about the refused call than its path and body say. */
   audit: AuditSubject | undefined;
 
@@ -40,5 +43,6 @@ export class AppError extends Error {
     this.retryable = ERROR_CODES[code].retryable;
     this.problems = options.problems;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.callsPerMinute = options.callsPerMinute;
   }
 }

@@ -99,3 +99,6 @@ export function stalledMs(clock: Pick<Clock, 'monotonicMs' | 'listenedMs'>): num
 export function toInstant(atMs: number): string {
   return new Date(atMs).toISOString();
 }
+
+/** The same of what may not have happened. */
+export const instantOrNull = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));

@@ -10,7 +10,7 @@ import {
   roleAllows,
   type SystemHealth,
 } from '@outpost/contract';
-import { toInstant } from './clock.ts';
+import { instantOrNull, toInstant } from './clock.ts';
 import * as texts from './texts.ts';
 
 /** What a check found. */
@@ -133,7 +133,7 @@ function problemsOf<Facts>(check: HealthCheck<Facts>, facts: Facts): Found[] {
       Title: title,
       Reason: reason ?? null,
       LogText: logText ?? null,
-      Since: sinceMs === null ? null : toInstant(sinceMs),
+      Since: instantOrNull(sinceMs),
       Effect: effect,
       Steps: [...steps],
       Link: to === undefined ? null : { Path: to.path, Label: to.label },

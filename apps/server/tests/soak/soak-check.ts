@@ -1,5 +1,5 @@
 import type { AlarmEventKind } from '@outpost/contract';
-import { type AlarmInput, type AlarmMemory, isOver, SUPPRESSED_STATES, stepAlarm } from '@outpost/core';
+import { type AlarmInput, type AlarmMemory, INITIAL_MEMORY, isOver, stepAlarm } from '@outpost/core';
 import type { Storage } from '../../src/platform/storage/index.ts';
 import { type Activation, districtOf } from './soak-field.ts';
 import { type Mails, mailIdOf } from './soak-mail.ts';
@@ -131,7 +131,7 @@ const timesOf = ({ events }: Alarm, kind: AlarmEventKind) =>
 
 /** The events of an alarm are in legal order, and it is over. */
 function* wrongEvents({ events, is_open }: Alarm): Iterable<string> {
-  let memory: AlarmMemory = SUPPRESSED_STATES;
+  let memory: AlarmMemory = INITIAL_MEMORY;
   for (const { kind, at } of events) {
     // An alarm joins an incident only while it is active.
     if (kind === 'grouped' && memory.active) continue;

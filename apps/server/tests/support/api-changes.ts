@@ -1,5 +1,10 @@
+import { withNumbers } from '../../src/platform/http/json-schema.ts';
+import { withSchemasInPlace } from './schemas-in-place.ts';
+
 /** The parts of JSON Schema that the OpenAPI document has. */
 export interface ApiSchema {
+  /** The name of the schema, if it has one. */
+  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, ApiSchema>>;
   readonly required?: readonly string[];
@@ -34,33 +39,34 @@ const TEXTS = ['description', 'title', 'default', 'examples', 'deprecated', '$sc
 export function apiOf(document: {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }): ApiCalls {
-  const calls: [string, ApiCall][] = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, ApiCall] => {
-      const {
-        parameters = [],
-        requestBody,
-        responses,
-      } = operation as {
-        parameters?: { name: string; in: string; required?: boolean; schema: ApiSchema }[];
-        requestBody?: { content: Record<string, { schema: ApiSchema }> };
-        responses: Record<string, { content?: Record<string, { schema: ApiSchema }> }>;
-      };
-      const status = Object.keys(responses).find((code) => code !== 'default')!;
-      return [
-        `${method.toUpperCase()} ${path}`,
-        {
-          parameters: Object.fromEntries(
-            parameters.map(({ name, in: where, required = false, schema }) => [
-              `${where}.${name}`,
-              { required, schema: withoutTexts(schema) },
-            ]),
-          ),
-          body: withoutTextsOrNull(requestBody?.content['application/json']?.schema),
-          status,
-          answer: withoutTextsOrNull(responses[status]?.content?.['application/json']?.schema),
-        },
-      ];
-    }),
+  const calls: [string, ApiCall][] = Object.entries(withSchemasInPlace(document).paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, ApiCall] => {
+        const {
+          parameters = [],
+          requestBody,
+          responses,
+        } = operation as {
+          parameters?: { name: string; in: string; required?: boolean; schema: ApiSchema }[];
+          requestBody?: { content: Record<string, { schema: ApiSchema }> };
+          responses: Record<string, { content?: Record<string, { schema: ApiSchema }> }>;
+        };
+        const status = Object.keys(responses).find((code) => code !== 'default')!;
+        return [
+          `${method.toUpperCase()} ${path}`,
+          {
+            parameters: Object.fromEntries(
+              parameters.map(({ name, in: where, required = false, schema }) => [
+                `${where}.${name}`,
+                { required, schema: withoutTexts(schema) },
+              ]),
+            ),
+            body: withoutTextsOrNull(requestBody?.content['application/json']?.schema),
+            status,
+            answer: withoutTextsOrNull(responses[status]?.content?.['application/json']?.schema),
+          },
+        ];
+      }),
   );
   return Object.fromEntries(calls.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -88,7 +94,8 @@ function withoutTexts(schema: ApiSchema): ApiSchema {
 
 /**
  * What breaks a program that was written for the API before: a call, field or value that is gone,
- * input that is newly required or narrower, an answer of another type. Additions break nothing.
+ * input that is newly required or narrower, an answer of another type, another name of a type in
+ * generated clients. Additions break nothing.
  */
 export function breakingChanges(before: ApiCalls, after: ApiCalls): string[] {
   return Object.entries(before).flatMap(([name, was]) => {
@@ -108,7 +115,7 @@ function parameterChanges(was: ApiCall, is: ApiCall): string[] {
     const own = is.parameters[name];
     if (own === undefined) return [`${name} was removed`];
     const required = own.required && !old.required ? [`${name} is newly required`] : [];
-    return [...required, ...inputChanges(old.schema, own.schema, name)];
+    return [...required, ...inputChanges(withNumbers(old.schema), withNumbers(own.schema), name)];
   });
   const added = Object.entries(is.parameters).flatMap(([name, { required }]) =>
     required && was.parameters[name] === undefined ? [`${name} is new and required`] : [],
@@ -135,6 +142,7 @@ function inputChanges(was: ApiSchema, is: ApiSchema, path: string): string[] {
     );
   const [old, own] = [choices[0]!, choicesOf(is)[0]!];
   return [
+    ...nameChanges(old, own, path),
     ...typesOf(old)
       .filter((type) => !accepts(typesOf(own), type))
       .map((type) => `${path} no longer accepts ${type}`),
@@ -165,6 +173,7 @@ function outputChanges(was: ApiSchema, is: ApiSchema, path: string): string[] {
     ];
   const [old, own] = [choices[0]!, now[0]!];
   return [
+    ...nameChanges(old, own, path),
     ...typesOf(own)
       .filter((type) => !accepts(typesOf(old), type))
       .map((type) => `${path} is newly ${type}`),
@@ -173,6 +182,12 @@ function outputChanges(was: ApiSchema, is: ApiSchema, path: string): string[] {
       .map((name) => `${path}.${name} can newly be omitted`),
     ...fieldChanges(old, own, path, outputChanges),
   ];
+}
+
+function nameChanges({ $ref: was }: ApiSchema, { $ref: is }: ApiSchema, path: string): string[] {
+  const nameOf = (reference: string) => reference.split('/').at(-1);
+  if (was === undefined || was === is) return [];
+  return [`${path} was of the type ${nameOf(was)} and is ${is === undefined ? 'of none' : nameOf(is)}`];
 }
 
 type Compare = (was: ApiSchema, is: ApiSchema, path: string) => string[];

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { session, useSession } from '../data/index.ts';
+import { showTimeZone } from '../ui/time/index.ts';
 import { showUnitSystem } from '../ui/value/unit-system.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /**
  * Around every route. A stored sign-in error is for the page on which it occurred, and the state of
  * one user's screens is not kept for the next: another tab may sign in another user. Nor is it kept
- * when the user is shown other units, so that no value of the old units stays; unsaved work and the
- * screens of that choice delay it.
+ * when the user is shown other units or another time zone, so that nothing of the old ones stays;
+ * unsaved work and the screens of that choice delay it.
  */
 export function Root() {
   const { pathname, state } = useLocation();
@@ -16,8 +17,10 @@ export function Root() {
   const user = current ?? remembered;
   const [shown, setShown] = useState(user);
   const isOther = shown?.Id !== user?.Id;
-  if (isOther || (shown?.Units !== user?.Units && !isBusy(pathname))) setShown(user);
+  if (isOther || ((shown?.Units !== user?.Units || shown?.TimeZone !== user?.TimeZone) && !isBusy(pathname)))
+    setShown(user);
   showUnitSystem(shown?.Units ?? 'configured');
+  showTimeZone(shown?.TimeZone ?? '');
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
@@ -26,7 +29,7 @@ export function Root() {
     if (typeof state?.from !== 'string') session.routeChanged();
   }, [pathname, state]);
   return (
-    <ErrorBoundary key={`${shown?.Id} ${shown?.Units}`}>
+    <ErrorBoundary key={`${shown?.Id} ${shown?.Units} ${shown?.TimeZone}`}>
       <Outlet />
     </ErrorBoundary>
   );

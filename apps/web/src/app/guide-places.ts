@@ -1,6 +1,7 @@
 /**
- * The page of the user guide about each screen of the routed layout, with the heading if it is a part of one.
- * Not in the table of screens, which the sign-in page loads.
+ * The page of the user guide about a screen of the routed layout, with the heading if it is a part of one; the screens
+ * below one that have no place of their own are described there. Not in the table of screens, which the sign-in page
+ * loads.
  */
 export const GUIDE_PLACES: Readonly<Record<string, string>> = {
   '/': 'watch',
@@ -24,8 +25,6 @@ export const GUIDE_PLACES: Readonly<Record<string, string>> = {
   '/config/stations/templates': 'add-stations#templates',
   '/config/stations/:id': 'add-stations#configure-a-station',
   '/config/modbus': 'integrate#modbus-map',
-  '/config/modbus/document': 'integrate#modbus-map',
-  '/config/modbus/journal': 'integrate#modbus-map',
   '/config/tokens': 'integrate#api',
   '/config/webhooks': 'reference/how-to/receive-webhooks',
   '/config/sso': 'users#sign-in-with-the-account-of-the-organisation',
@@ -37,9 +36,6 @@ export const GUIDE_PLACES: Readonly<Record<string, string>> = {
   '/config/displays': 'displays',
   '/config/audit': 'run#audit-log',
   '/reports': 'reports',
-  '/reports/count/:id': 'reports',
-  '/reports/ontime/:id': 'reports',
-  '/reports/offtime/:id': 'reports',
   '/reports/analog/:id': 'reports#analog',
   '/reports/pump-health/:id': 'reports#pump-health',
   '/reports/month': 'reports#month-overview',
@@ -47,3 +43,14 @@ export const GUIDE_PLACES: Readonly<Record<string, string>> = {
   '/account': 'account',
   '*': 'index',
 };
+
+/** Of a screen, or of the nearest one above it; the home page is above nearly all, so it does not count. */
+export function guidePlace(
+  path: string,
+  screens: readonly { readonly path: string; readonly parent?: string }[],
+): string | undefined {
+  const own = GUIDE_PLACES[path];
+  if (own !== undefined) return own;
+  const parent = screens.find((screen) => screen.path === path)?.parent;
+  return parent === undefined || parent === '/' ? undefined : guidePlace(parent, screens);
+}

@@ -14,6 +14,7 @@ export const silence = 'Silence';
 export const newAlarms = (count: number) => plural(count, { one: '# new alarm', other: '# new alarms' });
 
 export const searchUnavailable = 'Couldn’t load the search. Check the connection and try again.';
+export const shortcutsUnavailable = 'Couldn’t load the shortcuts. Check the connection and try again.';
 export const runTimeOf = (station: string) => `Run time of ${station}`;
 export const trendOf = (name: string) => `Trend of ${name}`;
 export const findStationOrPoint = 'Find a station or point';

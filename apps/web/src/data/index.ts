@@ -72,6 +72,8 @@ export { type LivePointsView, useLivePoints } from './points/use-live-points.ts'
 export { usePointsTable } from './points/use-points-table.ts';
 export { usePublicConfig } from './public-config.ts';
 export { type StationPushOutcome, usePushMany } from './push-many.ts';
+export { RecentEntries } from './recent/recent-entries.ts';
+export { useRecent, useRemember } from './recent/use-recent.ts';
 export * from './reports/use-report-schedules.ts';
 export * from './reports/use-reports.ts';
 export { queryClient, session, ticker } from './runtime.ts';

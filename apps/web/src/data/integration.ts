@@ -46,12 +46,12 @@ export const useRemoveWebhook = () =>
 export const useRenewWebhookSecret = () =>
   useAction((id: number) => call(calls.integration.renewWebhookSecret, { params: { id } }), [keys.webhooks]);
 
-/** The newest deliveries of a webhook. */
-export function useWebhookDeliveries(id: number) {
+/** Deliveries of a webhook, newest first. @param before only those older than this one; null: the newest */
+export function useWebhookDeliveries(id: number, before: number | null) {
   return useRead(
     calls.integration.webhookDeliveries,
-    { params: { id }, query: {} },
-    { queryKey: [...keys.webhooks, id], refetchInterval: REFRESH_MS },
+    { params: { id }, query: before === null ? {} : { before: String(before) } },
+    { queryKey: [...keys.webhooks, id, before], refetchInterval: REFRESH_MS },
   );
 }
 

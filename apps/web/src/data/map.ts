@@ -1,11 +1,16 @@
-import { calls, STATION_REFRESH_MS, type StationOnMap, type TilePlace } from '@outpost/contract';
+import {
+  calls,
+  NEWS_WITHIN_MS,
+  STATION_REFRESH_MS,
+  type StationOnMap,
+  type TilePlace,
+} from '@outpost/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call, clock, hubSubscriptions, news, queryClient, ticker } from './runtime.ts';
 import { StationStates } from './states/station-states.ts';
-import { NEWS_WITHIN_MS } from './use-has-news.ts';
 import { useRead } from './use-read.ts';
 
 /** The map styles; loaded once per page because they change only with a restart. */

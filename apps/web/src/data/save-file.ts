@@ -1,3 +1,4 @@
+import { wallTextOf } from '../ui/time/index.ts';
 import type { ServerFile } from './client.ts';
 
 /**
@@ -15,10 +16,6 @@ export function saveFile({ name, content }: ServerFile, otherName: string): void
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** `grid`, `csv`: `outpost-grid-2025-11-21-1432.csv`, in the user's time zone. */
-export function timedFileName(of: string, nowMs: number, ending: string): string {
-  const now = new Date(nowMs);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const date = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
-  return `outpost-${of}-${date}-${two(now.getHours())}${two(now.getMinutes())}.${ending}`;
-}
+/** `grid`, `csv`: `outpost-grid-2025-11-21-1432.csv`, in the time zone of the organisation. */
+export const timedFileName = (of: string, nowMs: number, ending: string): string =>
+  `outpost-${of}-${wallTextOf(nowMs).replace('T', '-').replace(':', '')}.${ending}`;

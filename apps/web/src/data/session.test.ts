@@ -513,3 +513,20 @@ test('a sign-in with an identity provider ends there, too', async () => {
   expect(accounts.revoked).toBe(0);
   expect(session.getSnapshot().phase).toBe('signed-out');
 });
+
+test('a sign-in with an identity provider ends there also while a reloaded page still starts', async () => {
+  const first = openTab();
+  await first.session.start();
+  await first.session.signInBy(async () => ({ ...accounts.signedIn(), SsoProvider: 'elm' }));
+  const release = new Signal();
+  accounts.hold = release.came;
+  // The user menu is there before the session is confirmed.
+  const reloaded = openTab();
+  const starting = reloaded.session.start();
+  expect(reloaded.session.getSnapshot().phase).toBe('starting');
+  await reloaded.session.logout();
+  release.give();
+  await starting.catch(() => undefined);
+  expect(wentTo).toEqual(['https://id.elm.example/end']);
+  expect(accounts.revoked).toBe(0);
+});

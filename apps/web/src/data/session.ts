@@ -91,7 +91,9 @@ export class Session {
    * provider with which it began.
    */
   async logout(): Promise<void> {
-    const isSso = this.#state.phase === 'signed-in' && this.#state.user.SsoProvider !== undefined;
+    // The user menu of a reloaded page is there before the session is confirmed.
+    const user = this.#state.phase === 'signed-in' ? this.#state.user : this.remembered();
+    const isSso = user?.SsoProvider !== undefined;
     const revoked = isSso
       ? this.#parts.call(calls.accounts.ssoSignOut, {}).then(({ Url }) => Url)
       : this.#parts.call(calls.accounts.revokeToken, {}).then(() => null);

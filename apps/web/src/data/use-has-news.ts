@@ -1,8 +1,5 @@
-import { STATION_REFRESH_MS } from '@outpost/contract';
+import { NEWS_WITHIN_MS } from '@outpost/contract';
 import { useLiveStatus, useServerNow } from './use-live.ts';
-
-/** Data that was not confirmed for this many refreshes is not current. */
-export const NEWS_WITHIN_MS = 3 * STATION_REFRESH_MS;
 
 /**
  * Whether the page receives updates of what it shows. If not, ages grow and values become outdated,

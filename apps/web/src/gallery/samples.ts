@@ -97,7 +97,7 @@ const wetWell = (
   number,
   scale: { bottom: 0, top: 3.5 },
   lines: [
-    { kind: 'limit', label: 'High high', at: 3.1, text: '3.10', units: 'm', priority: null },
+    { kind: 'limit', label: 'About to overflow', at: 3.1, text: '3.10', units: 'm', priority: null },
     { kind: 'limit', label: 'High', at: 2.6, text: '2.60', units: 'm', priority: null },
     { kind: 'setpoint', at: 1.9, limit: null, setpoint: setpoint('Lag on', metres(1.9, 'good'), 2) },
     { kind: 'setpoint', at: 1.5, limit: null, setpoint: setpoint('Lead on', metres(1.5, 'good'), 1) },
@@ -112,6 +112,7 @@ const wetWell = (
 
 const diagram = (title: string, own: Partial<ProcessDiagram>): ProcessDiagram => ({
   title,
+  rain: null,
   vessel: null,
   between: 'none',
   pumps: [],
@@ -177,7 +178,25 @@ export const PICTURES: Readonly<Record<string, ProcessDiagram>> = {
     outlet: [FLOW],
   }),
   'Rain gauge': diagram('Rain gauge', {
-    vessel: wetWell(metres(0.4, 'good'), 0.4, { shape: 'gauge', name: 'Rain intensity', floats: [] }),
+    rain: {
+      rate: reading('Rain intensity', { text: '0.4', units: 'mm/h', trust: 'good', on: null }),
+      today: reading('Sum since midnight', {
+        text: '≥ 9.0',
+        units: 'mm',
+        trust: 'good',
+        on: null,
+      }),
+      hours: Array.from({ length: 24 }, (_, hour) => {
+        const amount = hour === 8 || hour === 9 ? null : Math.max(0, 3 - Math.abs(hour - 15));
+        const time = `${String((hour + 15) % 24).padStart(2, '0')}:00`;
+        return {
+          time,
+          amount,
+          text: amount === null ? 'no data' : `${amount} mm`,
+          isPartial: amount === null,
+        };
+      }),
+    },
     readings: [reading('Tips', { text: '318', units: '', trust: 'good', on: null })],
   }),
   'Flow meter': diagram('Flow meter', { between: 'meter', outlet: [FLOW] }),

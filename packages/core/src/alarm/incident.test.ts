@@ -28,6 +28,7 @@ test('summarizes an incident from its members', () => {
     out: 2,
     waiting: 3,
     priority: 'critical',
+    cause: 'Power or communication loss',
     words: 'Power or communication loss at 3 stations, first at Elm Street',
   });
 });

@@ -18,6 +18,8 @@ export interface Incident<Member extends IncidentMember = IncidentMember> {
   /** Unacknowledged members. */
   readonly waiting: number;
   readonly priority: Priority;
+  /** `Power or communication loss` */
+  readonly cause: string;
   /** `Power or communication loss at 14 stations, first at Elm Street`. */
   readonly words: string;
 }
@@ -31,7 +33,7 @@ export function summariseIncident<Member extends IncidentMember>(
   );
   const stations = new Set(ordered.map(({ StationId }) => StationId)).size;
   const ranks = ordered.map(({ Priority }) => PRIORITIES.indexOf(Priority));
-  const lost = describeCause(ordered);
+  const cause = describeCause(ordered);
   const first = ordered[0]!.SiteName;
   return {
     members: ordered,
@@ -39,10 +41,11 @@ export function summariseIncident<Member extends IncidentMember>(
     out: new Set(ordered.filter(({ Active }) => Active).map(({ StationId }) => StationId)).size,
     waiting: ordered.filter(needsAcknowledgement).length,
     priority: PRIORITIES[Math.min(...ranks)]!,
+    cause,
     words:
       stations === 1
-        ? `${lost} at ${first}`
-        : `${lost} at ${formatCount(stations)} stations, first at ${first}`,
+        ? `${cause} at ${first}`
+        : `${cause} at ${formatCount(stations)} stations, first at ${first}`,
   };
 }
 

@@ -56,6 +56,21 @@ describe('the alarm load', () => {
     expect(load.hours).toHaveLength(24);
   });
 
+  test('is of the recorded time: hours begin earlier, the peak with its first alarm', () => {
+    // Recorded since 02:01; four alarms from 02:12.
+    const raises = [14, 15, 12, 13].map((minute) => raise(minute, 120 + minute));
+    const load = loadOf(raises, { fromMs: 121 * MINUTE, toMs: 138 * MINUTE }, [], 18 * MINUTE);
+    expect(load.hours).toEqual([0, 4]);
+    expect(load.peak).toEqual({ atMs: 132 * MINUTE, raises: 4 });
+    expect([load.periods, load.perPersonAndPeriod]).toEqual([2, 2]);
+  });
+
+  test('counts one operator while no user is on call, and says that none was', () => {
+    expect(loadOf([], DAY, [])).toMatchObject({ people: 1, onCall: 0 });
+    const half = [{ fromMs: 0, toMs: 12 * HOUR }];
+    expect(loadOf([], DAY, [half, half])).toMatchObject({ people: 1.5, onCall: 1 });
+  });
+
   test('names the most frequent alarms, and what a longer delay would have saved', () => {
     const raises = [
       // Four times: for 1, 1, 3 and 20 minutes, the second half a minute after the first.

@@ -1,4 +1,5 @@
 import { PRIORITIES, type Priority } from '@outpost/contract';
+import { HOUR_MS } from '../time-units.ts';
 
 /** 10 minutes, the period of ANSI/ISA-18.2-2016, 16.5.2. */
 export const LOAD_PERIOD_MS = 600_000;
@@ -7,7 +8,6 @@ export const FLOOD_ALARMS = 10;
 /** Delays to simulate, s. */
 export const TRIED_DELAYS = [10, 30, 60, 120, 300, 600, 1_800] as const;
 const MAX_TOP = 10;
-const HOUR_MS = 3_600_000;
 
 /** One activation of an alarm. Times in ms. */
 export interface Raise {
@@ -48,16 +48,18 @@ export interface SubjectLoad {
 export interface AlarmLoadFigures {
   readonly raises: number;
   readonly perDay: number;
-  /** Users on call, averaged over the periods; at least one is counted. */
+  /** Users on call, averaged over the periods. */
+  readonly onCall: number;
+  /** The same, but in each period at least one is counted. */
   readonly people: number;
   /** Alarms per operator and period. */
   readonly perPersonAndPeriod: number;
   readonly periods: number;
   /** Share of periods with more than {@link FLOOD_ALARMS} per operator. */
   readonly floodShare: number;
-  /** The period with the most alarms; null: there were none. */
+  /** The period with the most alarms, from its first alarm on; null: there were none. */
   readonly peak: { readonly atMs: number; readonly raises: number } | null;
-  /** Activations in each hour from the first one. */
+  /** Activations in each hour. */
   readonly hours: readonly number[];
   readonly byPriority: readonly {
     readonly priority: Priority;
@@ -78,22 +80,28 @@ const PIECE = 10_000;
  * `next` takes a few milliseconds at most, and the last one returns the figures.
  * @param raises that began within the span, oldest first; another order is sorted in a single step
  * @param onCallSpans when each user was on call; while no user is on call, one operator is counted
+ * @param hoursFromMs when the first of the hours begins
  */
 export function* alarmLoad(
   raises: readonly Raise[],
   { fromMs, toMs }: LoadSpan,
   onCallSpans: readonly (readonly LoadSpan[])[],
+  hoursFromMs = fromMs,
 ): Generator<undefined, AlarmLoadFigures> {
   const periods = Math.max(1, Math.ceil((toMs - fromMs) / LOAD_PERIOD_MS));
   const counts = new Uint32Array(periods);
-  const hours = new Array<number>(Math.max(1, Math.ceil((toMs - fromMs) / HOUR_MS))).fill(0);
+  const firstMs = new Float64Array(periods).fill(toMs);
+  const hours = new Array<number>(Math.max(1, Math.ceil((toMs - hoursFromMs) / HOUR_MS))).fill(0);
   const ofPriority = new Map<Priority, number>(PRIORITIES.map((priority) => [priority, 0]));
   yield* inPieces(raises, ({ atMs, priority }) => {
-    counts[Math.floor((atMs - fromMs) / LOAD_PERIOD_MS)]! += 1;
-    hours[Math.floor((atMs - fromMs) / HOUR_MS)]! += 1;
+    const period = Math.floor((atMs - fromMs) / LOAD_PERIOD_MS);
+    counts[period]! += 1;
+    firstMs[period] = Math.min(firstMs[period]!, atMs);
+    hours[Math.floor((atMs - hoursFromMs) / HOUR_MS)]! += 1;
     ofPriority.set(priority, ofPriority.get(priority)! + 1);
   });
-  const people = yield* peopleOf(onCallSpans, fromMs, periods);
+  const onCall = yield* onCallCounts(onCallSpans, fromMs, periods);
+  const people = onCall.map((count) => Math.max(1, count));
   let floods = 0;
   let perPerson = 0;
   let peak: AlarmLoadFigures['peak'] = null;
@@ -102,13 +110,14 @@ export function* alarmLoad(
     perPerson += each;
     if (each > FLOOD_ALARMS) floods += 1;
     if (counts[period]! > (peak?.raises ?? 0)) {
-      peak = { atMs: fromMs + period * LOAD_PERIOD_MS, raises: counts[period]! };
+      peak = { atMs: firstMs[period]!, raises: counts[period]! };
     }
   }
   const top = yield* topSubjects(raises);
   return {
     raises: raises.length,
     perDay: raises.length / ((toMs - fromMs) / (24 * HOUR_MS)),
+    onCall: onCall.reduce((sum, count) => sum + count, 0) / periods,
     people: people.reduce((sum, count) => sum + count, 0) / periods,
     perPersonAndPeriod: perPerson / periods,
     periods,
@@ -146,22 +155,22 @@ function* countInPieces<T>(
   return count;
 }
 
-/** Users on call at the start of each period, at least one. */
-function* peopleOf(
+/** Users on call at the start of each period. */
+function* onCallCounts(
   onCallSpans: readonly (readonly LoadSpan[])[],
   fromMs: number,
   periods: number,
 ): Generator<undefined, Uint16Array> {
-  const people = new Uint16Array(periods);
+  const counts = new Uint16Array(periods);
   for (const spans of onCallSpans) {
     for (const span of spans) {
       const first = Math.max(0, Math.ceil((span.fromMs - fromMs) / LOAD_PERIOD_MS));
       const end = Math.min(periods, Math.ceil((span.toMs - fromMs) / LOAD_PERIOD_MS));
-      for (let period = first; period < end; period++) people[period]! += 1;
+      for (let period = first; period < end; period++) counts[period]! += 1;
     }
     yield;
   }
-  return people.map((count) => Math.max(1, count));
+  return counts;
 }
 
 function* topSubjects(raises: readonly Raise[]): Generator<undefined, SubjectLoad[]> {

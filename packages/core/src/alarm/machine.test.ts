@@ -4,8 +4,8 @@ import {
   type AlarmInput,
   type AlarmMemory,
   alarmState,
+  INITIAL_MEMORY,
   isOver,
-  SUPPRESSED_STATES,
   stepAlarm,
 } from './machine.ts';
 
@@ -26,7 +26,7 @@ const memory = (active: boolean, acknowledged: boolean, suppression: AlarmMemory
   acknowledged,
   suppression,
 });
-const NORMAL = SUPPRESSED_STATES;
+const NORMAL = INITIAL_MEMORY;
 const UNACKNOWLEDGED = memory(true, false);
 const ACKNOWLEDGED = memory(true, true);
 const RETURNED = memory(false, false);
@@ -121,7 +121,7 @@ describe('for any sequence of inputs', () => {
   test('an active, unacknowledged and unsuppressed alarm was annunciated after it was last acknowledged', () => {
     fc.assert(
       fc.property(history, (inputs) => {
-        let now: AlarmMemory = SUPPRESSED_STATES;
+        let now: AlarmMemory = INITIAL_MEMORY;
         let called = false;
         for (const input of inputs) {
           const step = stepAlarm(now, input);
@@ -139,7 +139,7 @@ describe('for any sequence of inputs', () => {
   test('acknowledged, inactive or suppressed alarms are not annunciated', () => {
     fc.assert(
       fc.property(history, (inputs) => {
-        let now: AlarmMemory = SUPPRESSED_STATES;
+        let now: AlarmMemory = INITIAL_MEMORY;
         for (const input of inputs) {
           const step = stepAlarm(now, input);
           if (step === null) continue;
@@ -155,7 +155,7 @@ describe('for any sequence of inputs', () => {
   test('the condition is the one last raised or returned', () => {
     fc.assert(
       fc.property(history, (inputs) => {
-        let now: AlarmMemory = SUPPRESSED_STATES;
+        let now: AlarmMemory = INITIAL_MEMORY;
         let active = false;
         for (const input of inputs) {
           now = stepAlarm(now, input)?.memory ?? now;

@@ -17,7 +17,7 @@ export interface AlarmMemory {
 }
 
 /** An alarm without history. */
-export const SUPPRESSED_STATES: AlarmMemory = { active: false, acknowledged: true, suppression: null };
+export const INITIAL_MEMORY: AlarmMemory = { active: false, acknowledged: true, suppression: null };
 
 /** The events that change an alarm. */
 export type AlarmInput =

@@ -103,9 +103,25 @@ describe('outages', () => {
     expect(outages.isGoing(1, T)).toBe(true);
     outages.remove(3);
     expect(outages.isGoing(1, T)).toBe(false);
-    outages.restore(outage(9, { incidentId: 4 }));
+    outages.restore([outage(9, { incidentId: 4 })]);
     expect(outages.isGoing(4, T)).toBe(true);
     expect(outages.isGoing(4, T + 6 * MINUTE)).toBe(false);
+  });
+
+  it('of incidents that are over do not return after a restart, in whatever order they were stored', () => {
+    const one = fc.record({
+      incidentId: fc.integer({ min: 1, max: 3 }),
+      minute: fc.integer({ min: 0, max: 15 }),
+    });
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 8 }), (list) => {
+        const outages = new OutageGroups();
+        outages.restore(list.map((each, index) => outage(index + 1, each)));
+        const recent = new Set(list.filter(({ minute }) => minute >= 10).map(({ incidentId }) => incidentId));
+        const isGoing = [1, 2, 3].map((id) => outages.isGoing(id, T + 15 * MINUTE));
+        expect(isGoing).toEqual([1, 2, 3].map((id) => recent.has(id)));
+      }),
+    );
   });
 
   it('that are restored no longer count', () => {
@@ -149,11 +165,13 @@ describe('outages', () => {
           ordered.forEach((one, index) => {
             if (restarts && index === restartAt) {
               outages = new OutageGroups();
-              ordered.slice(0, index).forEach((each, before) => {
-                outages.restore(
-                  outage(before + 1, { ...each, incidentId: incidents.get(before + 1) ?? null }),
-                );
-              });
+              outages.restore(
+                ordered
+                  .slice(0, index)
+                  .map((each, before) =>
+                    outage(before + 1, { ...each, incidentId: incidents.get(before + 1) ?? null }),
+                  ),
+              );
             }
             incidents.set(index + 1, null);
             const joined = outages.add(outage(index + 1, one));

@@ -80,9 +80,9 @@ export class OutageGroups {
     return this.#sizes.has(incidentId);
   }
 
-  /** Restores one that was known before a restart, unchanged. */
-  restore(outage: Outage): void {
-    this.#place(outage);
+  /** Restores those that were known before a restart, in any order, unchanged. */
+  restore(outages: Iterable<Outage>): void {
+    for (const outage of [...outages].sort((a, b) => a.atMs - b.atMs)) this.#place(outage);
   }
 
   /**

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '../time-units.ts';
+
 /**
  * Values stored for the time over which a rate is taken; a higher density would not change the
  * result.
  */
 const MAX_RETAINED = 32;
-const MINUTE_MS = 60_000;
 
 /** The rate of change of a value over a sliding time. */
 export class RateOfChange {

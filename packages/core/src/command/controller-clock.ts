@@ -1,5 +1,6 @@
 import type { Point } from '@outpost/contract';
 import { wallMs } from '../on-call/zone-clock.ts';
+import { MINUTE_MS } from '../time-units.ts';
 
 /**
  * The purposes of the six points of a controller's clock, in the order in which they are written.
@@ -15,8 +16,6 @@ export const CLOCK_PURPOSES = [
 
 /** Maximum deviation of a controller's clock that counts as right, as seen in polls. */
 export const CLOCK_TOLERANCE_MS = 60_000;
-
-const MINUTE_MS = 60_000;
 
 /**
  * The positions of a station's six clock points, year first; null unless each exists once and is

@@ -1,11 +1,10 @@
 import type { AlertSetting, Priority } from '@outpost/contract';
+import { DAY_MS, HOUR_MS } from '../time-units.ts';
 import type { Routing } from './routing.ts';
 import { commonSpans, mergeSpans, type Span } from './spans.ts';
 import { type Week, weekSpans } from './weekly.ts';
 import { clockRuns, wallMs } from './zone-clock.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const HOURS = 24;
 
 /** `covered`: a user is on call all the time; `none`: the clock skips the hour. */

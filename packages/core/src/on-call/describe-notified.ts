@@ -1,10 +1,9 @@
 import { CHANNELS, channelOf, type OnCallOverride } from '@outpost/contract';
 import { formatAlternatives } from '../text/index.ts';
+import { DAY_MS } from '../time-units.ts';
 import type { EscalationStep, NotifiedUser, NotifyReason, SkipReason, StepRule } from './escalation-types.ts';
 import type { OnCallReason } from './on-call.ts';
 import { wallMs } from './zone-clock.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What a text about an escalation needs in addition. */
 export interface FormatContext {

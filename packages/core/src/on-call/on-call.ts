@@ -1,8 +1,8 @@
 import type { OnCallOverride, Schedule } from '@outpost/contract';
+import { DAY_MS } from '../time-units.ts';
 import { mergeSpans, type Span, spanAt, withoutSpan } from './spans.ts';
 import { type Week, weekOf, weekSpans } from './weekly.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * How far ahead to look for the end or the start of an on-call time: every weekly one occurs within
  * it.

@@ -1,5 +1,6 @@
 import type { Schedule } from '@outpost/contract';
 import { dateAt, daysOf } from '../report/days.ts';
+import { DAY_MS } from '../time-units.ts';
 import type { OnCallBook, OnCallLookup, OnCallReason } from './on-call.ts';
 import { mergeSpans, type Span, withoutSpan } from './spans.ts';
 import { substituteAt } from './substitute.ts';
@@ -163,7 +164,6 @@ export function onCallGapsOf(
   return piecesOf(open, span).map(({ values, ...piece }) => ({ ...piece, groups: values }));
 }
 
-const DAY_MS = 86_400_000;
 /** Every weekly shift occurs within it. */
 const WEEK_MS = 8 * DAY_MS;
 /** Overrides are shown whole up to this far beyond the span. */

@@ -1,8 +1,8 @@
 import { type Schedule, WEEKDAYS } from '@outpost/contract';
+import { DAY_MS } from '../time-units.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { clockRuns, wallMs } from './zone-clock.ts';
 
-const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 

@@ -1,8 +1,7 @@
 import type { AnalogFigures } from '@outpost/contract';
+import { HOUR_MS } from '../time-units.ts';
 import type { PointAmounts } from './amounts.ts';
 import type { AnalogTime } from './analog-days.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The figures of a day or period as on the wire. @param amounts null: the point has none */
 export function analogFigures(time: AnalogTime, amounts: PointAmounts | null): AnalogFigures {

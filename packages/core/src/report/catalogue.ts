@@ -1,9 +1,8 @@
 import type { ReportFigures, ReportKind } from '@outpost/contract';
 import type { PluralForms } from '../text/plural.ts';
+import { HOUR_MS } from '../time-units.ts';
 import type { DigitalFigures } from './digital-days.ts';
 import type { StartPeak } from './start-peaks.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A figure's name in the API. */
 export type ReportFigureId = Exclude<keyof ReportFigures, 'Value' | 'SpansOutage' | 'PeakByQuarter'>;
@@ -43,8 +42,8 @@ export interface ReportFigure {
   readonly label: string;
   /** In files, where it differs: with the unit. */
   readonly fileLabel?: string;
-  /** Starts are whole numbers; hours have the steps of where they are printed. */
-  readonly unit: 'starts' | 'h';
+  /** Counts are whole numbers; hours have the steps of where they are printed. */
+  readonly unit: 'count' | 'h';
   /**
    * Of a day, a period or the previous one.
    *
@@ -73,7 +72,7 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
   /** Observed starts. */
   Starts: {
     label: 'Starts',
-    unit: 'starts',
+    unit: 'count',
     compute: ({ starts }) => starts,
     family: 'starts',
     combine: 'sum',
@@ -139,7 +138,7 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
   /** Times that it was off before and on after unknown time: at least one start each, not in Starts. */
   HiddenStarts: {
     label: 'Hidden starts',
-    unit: 'starts',
+    unit: 'count',
     compute: ({ hiddenStarts }) => hiddenStarts,
     family: 'starts',
     combine: 'sum',
@@ -160,7 +159,7 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
   /** The largest number of observed starts within any 60 minutes. */
   PeakStartsPerHour: {
     label: 'Starts per hour, peak',
-    unit: 'starts',
+    unit: 'count',
     compute: (_, peak) => peak?.atLeast ?? null,
     family: 'starts',
     combine: 'max',

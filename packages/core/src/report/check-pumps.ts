@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from '../time-units.ts';
 import type { StateChanges } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
 import { type JointRunTime, jointRunTimeIn, sharesOf } from './joint-run-time.ts';
 import { type PumpUsage, pumpRunLength, type UsualUsage, usageOf, usualOf } from './pump-usage.ts';
 import { type PumpRun, runsOf, startsOf } from './runs.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A pump's running states, from HEALTH.USUAL_DAYS before the period. */
 export interface PumpRecord {

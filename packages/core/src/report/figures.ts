@@ -1,9 +1,8 @@
 import type { ReportFigures, ReportKind } from '@outpost/contract';
+import { HOUR_MS } from '../time-units.ts';
 import { OWN_FIGURE, REPORT_FIGURE_IDS, type ReportFigureId, reportFigure } from './catalogue.ts';
 import type { DigitalFigures } from './digital-days.ts';
 import type { StartPeak } from './start-peaks.ts';
-
-const HOUR_MS = 3_600_000;
 
 const COMPUTED = REPORT_FIGURE_IDS.map((id) => ({ id, compute: reportFigure(id).compute }));
 

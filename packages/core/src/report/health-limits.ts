@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time-units.ts';
 
 /**
  * Thresholds of pump findings. All are relative to what is usual for the same pump; the fixed parts

@@ -39,10 +39,10 @@ export const isMinimum = (id: ReportFigureId, figures: ReportFigures, decimals: 
 function wouldChange(id: ReportFigureId, figures: ReportFigures, value: number, decimals: number): boolean {
   const { UnknownHours, HiddenStarts } = figures;
   if (UnknownHours <= 0) return false;
-  const isOfStarts = reportFigure(id).unit === 'starts';
-  if (isOfStarts && HiddenStarts > 0) return true;
+  const { unit, family } = reportFigure(id);
+  if (family === 'starts' && HiddenStarts > 0) return true;
   const known = knownHours(figures);
   if (UnknownHours > MAX_ESTIMATED_SHARE * (known + UnknownHours)) return true;
-  const printed = (amount: number) => amount.toFixed(isOfStarts ? 0 : decimals);
+  const printed = (amount: number) => amount.toFixed(unit === 'count' ? 0 : decimals);
   return printed(value) !== printed(value * (1 + UnknownHours / known));
 }

@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../time-units.ts';
 import type { StateChanges } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
 import { type BusiestHour, busiestHour, type PumpRun, runTime, startsOf } from './runs.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What a pump did in a period. */
 export interface PumpUsage {

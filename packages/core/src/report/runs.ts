@@ -1,4 +1,5 @@
 import { countedQuality, firstIndexFrom, GOOD, type SampleColumns } from '@outpost/historian/pure';
+import { HOUR_MS } from '../time-units.ts';
 import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
 
@@ -73,8 +74,6 @@ export interface BusiestHour {
   /** The first of them. */
   readonly fromMs: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The hour, beginning anywhere, with the most of `starts`, which are in order; of equal ones the

@@ -1,4 +1,5 @@
 import type { AccountAreas, Area } from '@outpost/contract';
+import { compareNames } from '../text/index.ts';
 
 /** Areas are the same when they differ only in capitals: equal keys. */
 export const areaKey = (area: string): string => area.toLocaleLowerCase('en');
@@ -41,8 +42,7 @@ export function renamedAreas(areas: readonly string[], { from, to, isGone }: Are
 export function areasOf(stations: Iterable<{ readonly Area: string }>): Area[] {
   const counts = new Map<string, number>();
   for (const { Area } of stations) if (Area !== '') counts.set(Area, (counts.get(Area) ?? 0) + 1);
-  const order = new Intl.Collator('en', { numeric: true });
   return Array.from(counts, ([Name, Stations]) => ({ Name, Stations })).sort((a, b) =>
-    order.compare(a.Name, b.Name),
+    compareNames(a.Name, b.Name),
   );
 }

@@ -8,6 +8,7 @@ import {
 import type { SampleColumns } from '@outpost/historian/pure';
 import { pointAlarms } from '../alarm/point-alarms.ts';
 import { GOOD } from '../quality.ts';
+import { formatNumber } from '../text/index.ts';
 import { formatPointName, limitKindLabel } from './field-labels.ts';
 
 /** One item that has to be verified before a station counts as commissioned. */
@@ -175,7 +176,7 @@ function eachGood(
   }
 }
 
-const number = (value: number, { Decimals }: AnalogPoint): string => value.toFixed(Decimals);
+const number = (value: number, { Decimals }: AnalogPoint): string => formatNumber(value, Decimals);
 
 function quantity(value: number, point: AnalogPoint): string {
   if (value === 0 && neededMove(point) === 0) return 'anything';

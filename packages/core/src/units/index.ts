@@ -5,5 +5,6 @@ export {
   formatAlarmReading,
   formatBadReading,
   formatLimit,
+  plainNumber,
 } from './reading-texts.ts';
 export { analogReportIn, monthOverviewIn } from './reports.ts';

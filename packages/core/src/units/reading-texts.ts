@@ -1,5 +1,6 @@
 import type { AlarmLogEntry, Point, PointLimit, UnitSystem } from '@outpost/contract';
 import { formatDuration } from '../duration.ts';
+import { formatNumber } from '../text/index.ts';
 import { displayUnit } from './display-unit.ts';
 
 // Texts of alarms are stored with their numbers and units. What writes them and what converts them
@@ -34,45 +35,56 @@ export function formatBadReading(reason: string, point: Point, value: number): s
   return `${reason}: ${withUnits(value.toFixed(point.Decimals), point.Units)}`;
 }
 
+/** How the number of a text is written. */
+type NumberWriter = (value: number, decimals: number, mayBeYear: boolean) => string;
+
+/** Without separators, for files. */
+export const plainNumber: NumberWriter = (value, decimals) => value.toFixed(decimals);
+
 /**
  * A reading or a limit of an alarm, as the functions above write it, in a system of units. Texts
- * without a number and a recognized unit stay as they are, such as the state of a digital point.
+ * without a number stay as they are, such as the state of a digital point.
  */
-export function convertReading(text: string, system: UnitSystem): string {
-  if (system === 'configured') return text;
+export function convertReading(text: string, system: UnitSystem, write: NumberWriter): string {
+  const convert = (rest: string, isDifference: boolean) => convertNumber(rest, system, isDifference, write);
   if (text.startsWith(NO_CHANGE)) {
     const rest = text.slice(NO_CHANGE.length);
     const at = rest.lastIndexOf(' in ');
     if (at === -1) return text;
-    return `${NO_CHANGE}${convertNumber(rest.slice(0, at), system, true)}${rest.slice(at)}`;
+    return `${NO_CHANGE}${convert(rest.slice(0, at), true)}${rest.slice(at)}`;
   }
-  if (text.endsWith(PER_MINUTE))
-    return `${convertNumber(text.slice(0, -PER_MINUTE.length), system, true)}${PER_MINUTE}`;
+  if (text.endsWith(PER_MINUTE)) return `${convert(text.slice(0, -PER_MINUTE.length), true)}${PER_MINUTE}`;
   const reasonEnd = text.lastIndexOf(': ') + ': '.length;
   const start = text.includes(': ') ? reasonEnd : 0;
-  return `${text.slice(0, start)}${convertNumber(text.slice(start), system, false)}`;
+  return `${text.slice(0, start)}${convert(text.slice(start), false)}`;
 }
 
-/** Reading and limit of an alarm in a system of units; the state of a digital point is no reading. */
+/**
+ * Reading and limit of an alarm in a system of units; the state of a digital point is no reading.
+ * @param write numbers, by default as users read them
+ */
 export function alarmValues(
   { Kind, Reading, Limit }: Pick<AlarmLogEntry, 'Kind' | 'Reading' | 'Limit'>,
   system: UnitSystem,
+  write: NumberWriter = formatNumber,
 ): { readonly Reading: string | null; readonly Limit: string | null } {
   const isState = Kind === 'on' || Kind === 'off';
-  const convert = (text: string | null) => (text === null || isState ? text : convertReading(text, system));
+  const convert = (text: string | null) =>
+    text === null || isState ? text : convertReading(text, system, write);
   return { Reading: convert(Reading), Limit: convert(Limit) };
 }
 
 /** `3.42 m` as `11.22 ft`; anything else unchanged. */
-function convertNumber(text: string, system: UnitSystem, isDifference: boolean): string {
-  const found = /^(-?\d+(?:\.(\d+))?(?:e[+-]?\d+)?) (\S.*)$/.exec(text);
-  if (!found) return text;
-  const [, digits, decimals = '', units] = found;
-  const display = displayUnit(units!, system);
-  if (!display.isConverted) return text;
+function convertNumber(text: string, system: UnitSystem, isDifference: boolean, write: NumberWriter): string {
+  const [, digits, decimals = '', exponent, units = ''] =
+    /^(-?\d+(?:\.(\d+))?(e[+-]?\d+)?)(?: (\S.*))?$/.exec(text) ?? [];
+  if (digits === undefined) return text;
+  const display = displayUnit(units, system);
+  if (exponent !== undefined && !display.isConverted) return text;
   const own = Number(digits);
   const shown = isDifference ? display.difference(own) : display.value(own);
-  return withUnits(shown.toFixed(display.decimals(decimals.length)), display.units);
+  const places = display.decimals(decimals.length);
+  return withUnits(write(shown, places, units === '' && places === 0), display.units);
 }
 
 /** With more than the point's decimals where the number has more: a limit of 0.004 is not 0.00. */

@@ -4,7 +4,14 @@ import { type Point, PointLimit, UNIT_SYSTEMS } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analog, digital } from '../testing/points.ts';
-import { alarmValues, displayUnit, effectiveSystem, formatAlarmReading, formatLimit } from './index.ts';
+import {
+  alarmValues,
+  displayUnit,
+  effectiveSystem,
+  formatAlarmReading,
+  formatLimit,
+  plainNumber,
+} from './index.ts';
 import { parseUnit, unitName } from './parse-unit.ts';
 import { QUANTITIES } from './quantities.ts';
 import { convertReading } from './reading-texts.ts';
@@ -225,8 +232,8 @@ describe('the text of a reading', () => {
     ['12', '12'],
     ['', ''],
   ])('%j is %j', (text, shown) => {
-    expect(convertReading(text, 'us')).toBe(shown);
-    expect(convertReading(text, 'configured')).toBe(text);
+    expect(convertReading(text, 'us', plainNumber)).toBe(shown);
+    expect(convertReading(text, 'configured', plainNumber)).toBe(text);
   });
 
   it('is recognized however a reading or a limit is written', () => {
@@ -247,12 +254,31 @@ describe('the text of a reading', () => {
         const system = systemOf(units);
         const shown = displayUnit(units, system);
         for (const text of [formatAlarmReading(point, value)!, formatLimit(point, own)!]) {
-          const converted = convertReading(text, system);
+          const converted = convertReading(text, system, plainNumber);
           expect(converted).toContain(` ${shown.units}`);
-          expect(convertReading(converted, system)).toBe(converted);
+          expect(convertReading(converted, system, plainNumber)).toBe(converted);
         }
       }),
     );
+  });
+
+  it('has separators and a minus sign as other values on screens and in messages, and none in files', () => {
+    const flow = { Kind: 'H', Reading: '12345.60 m³', Limit: '-1000.0 m' } as const;
+    const shown = { Reading: '12,345.60 m³', Limit: '−1,000.0 m' };
+    expect(alarmValues(flow, 'configured')).toEqual(shown);
+    expect(alarmValues(flow, 'configured', plainNumber)).toEqual({
+      Reading: '12345.60 m³',
+      Limit: '-1000.0 m',
+    });
+    expect(alarmValues({ ...flow, Limit: '2026' }, 'us')).toEqual({
+      Reading: '3,261.362 kgal',
+      Limit: '2026',
+    });
+    const raised = { Kind: 'rate', Reading: '-0.00 m per minute', Limit: '1500 gpm per minute' } as const;
+    expect(alarmValues(raised, 'us')).toEqual({
+      Reading: '0.00 ft per minute',
+      Limit: '1,500 gpm per minute',
+    });
   });
 
   it.each([

@@ -39,14 +39,23 @@ export interface DeviceContent {
 }
 
 /**
- * A server that we did not write; it listens when it first responds.
+ * A server that we did not write, which listens when this resolves.
  * @param place a serial port, or `tcp:PORT` and `rtu-over-tcp:PORT` of 127.0.0.1
  * @param content by default numbers
  * @returns ends it
  */
-export function startPymodbus(place: string, content?: DeviceContent): () => Promise<void> {
+export async function startPymodbus(place: string, content?: DeviceContent): Promise<() => Promise<void>> {
   const given = content ? [content.registers.toString('hex'), content.bits.join('')] : [];
-  const server = spawn(PYTHON, [PYTHON_SERVER, place, ...given], { stdio: 'ignore' });
+  const server = spawn(PYTHON, [PYTHON_SERVER, place, ...given], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  // Read to its end, so that nothing that pymodbus reports can stop it.
+  server.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  await new Promise<void>((done, fail) => {
+    server.once('exit', (code) => fail(new Error(`pymodbus exited with ${code}:\n${errors}`)));
+    server.stdout.once('data', () => done());
+  });
   return () => ended(server);
 }
 
@@ -102,8 +111,8 @@ export class SerialLine {
   }
 
   /** Units 1 to 3 of a server that we did not write. */
-  startPymodbus(content?: DeviceContent): void {
-    this.#devices.push(startPymodbus(this.devicePath, content));
+  async startPymodbus(content?: DeviceContent): Promise<void> {
+    this.#devices.push(await startPymodbus(this.devicePath, content));
   }
 
   /** A device that does to each request, byte by byte, what the test wants. */

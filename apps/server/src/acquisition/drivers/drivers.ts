@@ -23,21 +23,21 @@ export interface Drivers extends Omit<Required<Driver>, 'has'> {
 export const createDrivers = (deps: DriverDeps, modules: readonly DriverModule[] = DRIVERS): Drivers =>
   new AllDrivers(
     modules.map((module) => ({ protocols: module.protocols, driver: module.create(deps) })),
-    deps.observeOnly ?? false,
+    deps,
   );
 
 class AllDrivers implements Drivers {
   readonly #drivers: readonly Driver[];
   readonly #byProtocol: ReadonlyMap<string, Driver>;
 
-  readonly #observeOnly: boolean;
+  readonly #deps: DriverDeps;
   #isRunning = false;
 
   constructor(
     all: readonly { protocols: readonly ProtocolDescriptor[]; driver: Driver }[],
-    observeOnly: boolean,
+    deps: DriverDeps,
   ) {
-    this.#observeOnly = observeOnly;
+    this.#deps = deps;
     this.#drivers = all.map(({ driver }) => driver);
     this.#byProtocol = new Map(
       all.flatMap(({ protocols, driver }) => protocols.map(({ id }): [string, Driver] => [id, driver])),
@@ -103,8 +103,9 @@ class AllDrivers implements Drivers {
 
   /** @throws {FieldError} when no device may be asked for anything */
   #refuse(): void {
-    if (!this.#isRunning) throw notReady();
-    if (this.#observeOnly) throw observeOnly();
+    const { observeOnly: isObserving, maySend } = this.#deps;
+    if (!this.#isRunning || maySend?.() === false) throw notReady();
+    if (isObserving) throw observeOnly();
   }
 
   /** @throws {FieldError} STATION_NOT_FOUND */

@@ -1,16 +1,19 @@
 import type { StationConfig } from '@outpost/contract';
 import { stalledMs, type Timer } from '../../platform/clock.ts';
-import {
-  type LinkState,
-  type PollOutcome,
-  type ReceivedValue,
-  type SourceReport,
-  unknownLink,
-} from '../ingest/index.ts';
+import type { LinkState, ReceivedValue } from '../ingest/index.ts';
 import { backOffMs } from './back-off.ts';
 import type { Driver, DriverDeps, DriverStats } from './driver.ts';
 import { disabled, FieldError, notFound, notReady, observeOnly } from './field-error.ts';
-import { recordFailed, recordResponse } from './link.ts';
+import {
+  countPoll,
+  handToIngest,
+  isOfProtocols,
+  isSameSource,
+  markOnline,
+  type Reach,
+  reportFailure,
+  unknownReach,
+} from './reports.ts';
 import * as texts from './texts.ts';
 
 /** After the first failure; then twice as long each time. */
@@ -54,9 +57,8 @@ interface Waiter {
 }
 
 /** A station as it is subscribed to. */
-interface Subscribed {
+interface Subscribed extends Reach {
   readonly config: StationConfig;
-  readonly link: LinkState;
   feed: Feed | null;
   /** Why there is no feed; null: it is open, or was never opened. */
   lost: FieldError | null;
@@ -94,12 +96,9 @@ export class Subscriptions implements SubscribingDriver {
   }
 
   start(stations: readonly StationConfig[]): void {
-    for (const config of stations) this.#add(config, unknownLink(config.Enabled));
+    for (const config of stations) this.#add(config, unknownReach(config.Enabled));
     this.#unsubscribe = this.#deps.bus.on('stationChanged', ({ StationId, Config }) =>
-      this.#change(
-        StationId,
-        Config !== null && this.#protocol.protocols.includes(Config.Source.Protocol) ? Config : null,
-      ),
+      this.#change(StationId, isOfProtocols(Config, this.#protocol.protocols) ? Config : null),
     );
   }
 
@@ -157,9 +156,8 @@ export class Subscriptions implements SubscribingDriver {
       if (old) settle(old, notFound(stationId));
       return;
     }
-    const isSame =
-      old && config.Enabled && JSON.stringify(old.config.Source) === JSON.stringify(config.Source);
-    const station = this.#add(config, isSame ? old.link : unknownLink(config.Enabled));
+    const isSame = old && isSameSource(old.config, config);
+    const station = this.#add(config, isSame ? old : unknownReach(config.Enabled));
     if (!old) return;
     station.waiters = old.waiters;
     if (!config.Enabled) settle(station, disabled(config));
@@ -168,9 +166,9 @@ export class Subscriptions implements SubscribingDriver {
     }
   }
 
-  #add(config: StationConfig, link: LinkState): Subscribed {
+  #add(config: StationConfig, { link, success }: Reach): Subscribed {
     const station: Subscribed = {
-      ...{ config, link, feed: null, lost: null, failures: 0, isHeard: false, heardMs: 0 },
+      ...{ config, link, success, feed: null, lost: null, failures: 0, isHeard: false, heardMs: 0 },
       ...{ reopen: null, look: null, deadline: null, waiters: [] },
     };
     this.#stations.set(config.StationId, station);
@@ -190,6 +188,10 @@ export class Subscriptions implements SubscribingDriver {
   #open(station: Subscribed): void {
     station.reopen?.cancel();
     station.reopen = null;
+    if (this.#deps.maySend?.() === false) {
+      station.reopen = this.#deps.clock.setTimeout(() => this.#open(station), RECONNECT_MS);
+      return;
+    }
     station.link.lastAttemptAtMs = this.#deps.clock.now();
     station.heardMs = this.#deps.clock.listenedMs();
     this.#counts.requests++;
@@ -209,18 +211,19 @@ export class Subscriptions implements SubscribingDriver {
   }
 
   #received(station: Subscribed, values: readonly ReceivedValue[]): void {
-    const { clock, logger } = this.#deps;
+    const { clock } = this.#deps;
     const { config, link } = station;
-    if (link.status === 'offline') logger.info({ stationId: config.StationId }, 'station online again');
     station.isHeard = true;
     station.heardMs = clock.listenedMs();
     station.failures = 0;
     station.lost = null;
     const receivedAtMs = clock.now();
     link.lastAttemptAtMs = receivedAtMs;
-    recordResponse(link, receivedAtMs, null, null);
+    markOnline(this.#deps, config.StationId, station, null);
     this.#counts.goodPolls++;
-    const error = this.#hand({ ...this.#envelope(station), receivedAtMs, values });
+    const { StationId: stationId, Version: version } = config;
+    const envelope = { stationId, version, link, stalledMs: stalledMs(clock) };
+    const error = handToIngest(this.#deps, { ...envelope, receivedAtMs, values });
     if (error !== null) settle(station, error);
   }
 
@@ -248,7 +251,10 @@ export class Subscriptions implements SubscribingDriver {
     if (!this.#isPresent(station)) return;
     const { isHeard, lost, config, feed } = station;
     station.isHeard = false;
-    if (isHeard) return;
+    if (isHeard) {
+      countPoll(this.#deps, station, true);
+      return;
+    }
     const error = lost ?? this.#silence(station, config.PollIntervalSeconds);
     this.#failed(station, error);
     // A connection that brings nothing may be broken without either side knowing.
@@ -265,34 +271,8 @@ export class Subscriptions implements SubscribingDriver {
   }
 
   #failed(station: Subscribed, error: FieldError): void {
-    const { clock, logger } = this.#deps;
-    const { config, link } = station;
-    const { StationId } = config;
-    const wasOffline = link.status === 'offline';
-    const atMs = clock.now();
-    recordFailed(link, atMs, error, config.OfflineAfter);
     this.#counts.failedPolls++;
-    if (link.status === 'offline' && !wasOffline) {
-      logger.warn({ stationId: StationId, code: error.code, reason: error.message }, 'station offline');
-    }
-    settle(station, this.#hand({ ...this.#envelope(station), atMs, reading: null }) ?? error);
-  }
-
-  #envelope({ config, link }: Subscribed) {
-    const { StationId: stationId, Version: version } = config;
-    return { stationId, version, link, stalledMs: stalledMs(this.#deps.clock) };
-  }
-
-  /** @returns why ingest failed to process it; null if it did not */
-  #hand(input: PollOutcome | SourceReport): FieldError | null {
-    try {
-      this.#deps.ingest.accept(input);
-      return null;
-    } catch (error) {
-      this.#deps.logger.error({ err: error, stationId: input.stationId }, 'a report could not be processed');
-      const text = texts.reportNotProcessed(input.stationId, String(error));
-      return new FieldError('INTERNAL', 'station', text, error);
-    }
+    settle(station, reportFailure(this.#deps, station.config, station, error));
   }
 
   #end(station: Subscribed): void {

@@ -18,12 +18,13 @@ export function presentValue(image: Image, station: StationImage, position: numb
     PointId: point.Id,
     Value: wireValue(point, columns.values[slot]!),
     Quality: qualityName(columns.qualities[slot]!),
-    At: instantOrNull(columns.measuredAtMs[slot]!),
-    ChangedAt: instantOrNull(columns.changedAtMs[slot]!),
+    At: instantIfKnown(columns.measuredAtMs[slot]!),
+    ChangedAt: instantIfKnown(columns.changedAtMs[slot]!),
     Reason: reasonText(columns.reasons[slot]!),
   };
 }
 
-function instantOrNull(atMs: number): string | null {
+/** NaN: never. */
+function instantIfKnown(atMs: number): string | null {
   return Number.isNaN(atMs) ? null : toInstant(atMs);
 }

@@ -9,6 +9,7 @@ import {
   FrozenValue,
   pointAlarms,
   RateOfChange,
+  SECOND_MS,
 } from '@outpost/core';
 import { meaningOf } from './point-meaning.ts';
 
@@ -114,7 +115,6 @@ export interface IngestPlan {
   restartedFromMs: number | null;
 }
 
-const SECOND_MS = 1_000;
 /** Of all stations without such points. */
 const NO_LIMITED: readonly LimitedPoint[] = [];
 const NO_QUALITY_ALARMS: QualityPlan = { points: [], watch: new BadQuality([]) };

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { TokenPoint } from '@outpost/contract';
 import type { AreaRename } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import { NO_GUARD, type Notify, type ReachGuard } from '../../notification/index.ts';
@@ -12,7 +11,7 @@ import { readAccountSecret, readOrMakeSecret } from '../../platform/secret-file.
 import { AccessTokens } from './access-token.ts';
 import { AccountAdministration } from './account-administration.ts';
 import type { AccountContext } from './account-context.ts';
-import { ApiTokens } from './api-tokens/api-tokens.ts';
+import { ApiTokens, type TokenStations } from './api-tokens/api-tokens.ts';
 import { mountApiTokenRoutes } from './api-tokens/routes.ts';
 import { isApiToken } from './api-tokens/secret.ts';
 import { API_TOKEN_CHECKS } from './api-tokens/system-checks.ts';
@@ -60,6 +59,8 @@ export type { Principal } from '../../platform/http/index.ts';
 export { SecretFileError } from '../../platform/secret-file.ts';
 export type { Recovered } from './recovery.ts';
 
+const NO_STATIONS: TokenStations = { isWritable: () => false, areaOf: () => undefined, areas: () => [] };
+
 const SECRET_BYTES = 32;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 
@@ -70,7 +71,7 @@ export type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /**
  * @param guard judges changes of accounts that are notified of alarms; by default all are allowed
- * @param isWritable whether a station has a writable point; by default none has
+ * @param stations what API tokens may be created for; by default nothing
  * @param passwordCost of hashing a password; secure by default, lower in tests
  * @throws SecretFileError when a secret's file cannot be trusted
  */
@@ -78,7 +79,7 @@ export async function createAccounts(
   context: Context,
   guard: ReachGuard = NO_GUARD,
   passwordCost?: PasswordCost,
-  isWritable: (point: TokenPoint) => boolean = () => false,
+  stations: TokenStations = NO_STATIONS,
 ) {
   const { storage, watch, bus, clock, logger, settings } = context;
   const { dataDir } = context.config;
@@ -119,7 +120,7 @@ export async function createAccounts(
   const states = { state: async (id: string) => displays.state(id) ?? (await outage.state(id)) };
   const sessionAuthenticator = new SessionAuthenticator(accessTokens, states, policy, clock);
   const creators = new TokenCreators(shared, policy);
-  const apiTokens = new ApiTokens(shared, creators, isWritable);
+  const apiTokens = new ApiTokens(shared, creators, stations);
   await apiTokens.load();
   const tokenLog = new ApiTokenLog(context, (note) => outage.note(note));
   const tokenAuthenticator = new ApiTokenAuthenticator({

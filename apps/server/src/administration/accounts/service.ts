@@ -1,6 +1,6 @@
 import { type AccountAreas, Email, type Role, type User, type UserDetails } from '@outpost/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import { StorageError } from '../../platform/storage/index.ts';
 import type { AccountContext } from './account-context.ts';
 import type { StoredLink } from './links/links.repository.ts';
@@ -136,7 +136,7 @@ function presentUser(account: Account): User {
     Role: role,
     Areas: areas,
     Active: active,
-    LastSeenAt: lastSeenAtMs === null ? null : toInstant(lastSeenAtMs),
+    LastSeenAt: instantOrNull(lastSeenAtMs),
     UnitPreference: unitPreference,
   };
 }

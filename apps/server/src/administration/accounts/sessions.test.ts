@@ -62,6 +62,7 @@ describeOnEachDatabase('sessions', (open) => {
     const { clock, sessions, authenticator, account } = await setUp(await open());
     const { user } = await sessions.start(account);
     expect(user).toMatchObject({ Id: account.id, Email: 'ann@utility.example', Role: 'Operator' });
+    expect(user).toMatchObject({ Units: 'configured', TimeZone: 'UTC' });
     expect(await authenticator.verify(user.JwtToken)).toEqual({
       accountId: account.id,
       role: 'Operator',

@@ -257,6 +257,7 @@ export class Sessions {
       Areas: account.areas,
       JwtToken: await this.#accessTokens.sign(claims, this.#context.clock.now()),
       Units: effectiveSystem(account.unitPreference, this.#context.settings.now().unitSystem),
+      TimeZone: this.#context.timeZone,
       ...(isMissing ? { MustSetUpSecondFactor: true as const } : {}),
       ...(ssoProvider !== null && { SsoProvider: ssoProvider }),
     };

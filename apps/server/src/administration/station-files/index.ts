@@ -83,7 +83,7 @@ export function createStationFiles({ audit, clock }: Context, stations: StationS
         const format = formatOf(headers['content-type']);
         const { table, missing = 'keep' } = query;
         return alone(async () => {
-          const bytes = await readBody(request.body as Readable, headers['content-length']);
+          const bytes = await readBody(request.body as Readable | null, headers['content-length']);
           return importFile({ bytes, format, table, missing }, query, principalActor(principal));
         });
       });

@@ -24,10 +24,11 @@ const STEP_BYTES = 1_048_576;
  * The whole body, in memory of its own: however small its pieces are, it takes no more than its
  * length, and can be transferred to another thread without a copy.
  *
+ * @param stream of a request; null or undefined without a body and `Content-Type`
  * @throws AppError `BODY_TOO_LARGE` as soon as it exceeds the limit; `BAD_REQUEST` when it is empty
  */
 export async function readBody(
-  stream: Readable,
+  stream: Readable | null | undefined,
   length: string | undefined,
   maxBytes = MAX_FILE_BYTES,
 ): Promise<ArrayBuffer> {
@@ -36,7 +37,8 @@ export async function readBody(
   const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let bytes = 0;
   // The stream is left open: ending it would close the connection before the answer is sent.
-  for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  const pieces: AsyncIterable<Buffer> | undefined = stream?.iterator({ destroyOnReturn: false });
+  for await (const piece of pieces ?? []) {
     const end = bytes + piece.length;
     if (end > maxBytes) throw tooLarge();
     if (end > body.byteLength) body.resize(Math.min(maxBytes, Math.max(end, body.byteLength + STEP_BYTES)));

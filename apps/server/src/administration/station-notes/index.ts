@@ -62,7 +62,7 @@ function mountStationNotes(
     // Before the body is read.
     stations.get(params.id);
     const length = request.headers['content-length'];
-    const body = await readBody(request.body as Readable, length, MAX_DOCUMENT_BYTES);
+    const body = await readBody(request.body as Readable | null, length, MAX_DOCUMENT_BYTES);
     return {
       Id: await service.addDocument(params.id, query.name, new Uint8Array(body), authorOf(principal)),
     };

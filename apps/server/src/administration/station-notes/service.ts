@@ -9,7 +9,7 @@ import {
 } from '@outpost/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { AuditNote } from '../../platform/audit/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Clock, instantOrNull, toInstant } from '../../platform/clock.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
 import type { StationService } from '../stations/index.ts';
 import { mediaTypeOf } from './media-type.ts';
@@ -198,13 +198,11 @@ const presented = ({ id, stationId, accountId, by, atMs }: StoredWriting, author
 const presentedNote = (note: StoredNote, author: Author): StationNote => ({
   ...presented(note, author),
   Text: note.text,
-  ChangedAt: instantOf(note.changedAtMs),
+  ChangedAt: instantOrNull(note.changedAtMs),
   ChangedBy: note.changedBy,
-  AboutAt: instantOf(note.about.atMs),
+  AboutAt: instantOrNull(note.about.atMs),
   PointId: note.about.pointId,
 });
-
-const instantOf = (ms: number | null) => (ms === null ? null : toInstant(ms));
 
 function expectAllowed({ kind }: NoteChangeOutcome<unknown>, missing: () => AppError): void {
   if (kind === 'missing') throw missing();

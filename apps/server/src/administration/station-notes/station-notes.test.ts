@@ -222,7 +222,7 @@ itOnEachDatabase('documents are stored and returned byte for byte, as attachment
 });
 
 it('refuses other content, whatever it is called, and files that are too large', async () => {
-  const { documents, upload, ask } = await serverWithStation();
+  const { server, documents, upload, ask } = await serverWithStation();
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
   expect(await upload('Operator', 'photo.png', svg, 'image/png')).toMatchObject({
     status: 415,
@@ -230,6 +230,11 @@ it('refuses other content, whatever it is called, and files that are too large',
   });
   const large = new Uint8Array(MAX_DOCUMENT_BYTES + 1);
   large.set(PNG);
+  const none = await server.ask('/api/Stations/documents/1?name=photo.png', {
+    method: 'POST',
+    as: 'Operator',
+  });
+  expect([none.status, await none.text()]).toEqual([400, expect.stringContaining('The body must be a file')]);
   expect(await upload('Operator', 'photo.png', large)).toMatchObject({
     status: 413,
     body: { code: 'BODY_TOO_LARGE', detail: expect.stringContaining('5 MiB') },

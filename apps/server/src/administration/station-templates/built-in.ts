@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { StationTemplate } from '@outpost/contract';
+import { compareNames } from '@outpost/core';
 
 const FOLDER = new URL('../../../../../packages/contract/station-templates/', import.meta.url);
 
@@ -12,5 +13,5 @@ export function readBuiltInTemplates(): StationTemplate[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.json'))
     .map((file) => StationTemplate.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))))
-    .sort((a, b) => a.Name.localeCompare(b.Name, 'en'));
+    .sort((a, b) => compareNames(a.Name, b.Name));
 }

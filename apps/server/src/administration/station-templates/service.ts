@@ -7,7 +7,7 @@ import {
   type TemplateLink,
   TemplateStation,
 } from '@outpost/contract';
-import { templateFieldsOf } from '@outpost/core';
+import { compareNames, templateFieldsOf } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import type { Actor, AuditNote } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/clock.ts';
@@ -63,7 +63,7 @@ export class TemplateService {
       ...rowOf(template),
       ...{ Own: false, ChangedAt: null, ChangedBy: '' },
     }));
-    return [...rows.sort((a, b) => a.Name.localeCompare(b.Name, 'en')), ...builtIn];
+    return [...rows.sort((a, b) => compareNames(a.Name, b.Name)), ...builtIn];
   }
 
   /** @throws AppError `TEMPLATE_NOT_FOUND` */

@@ -1,7 +1,5 @@
 import { type PreSerialised, preSerialised } from '../../platform/http/index.ts';
-
-/** Stations serialised before yielding to other work. */
-const STATIONS_A_TURN = 100;
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 
 /**
  * The answer of a call that lists every station, serialised once per change: unchanged parts are
@@ -45,7 +43,7 @@ export class ListBody<T> {
   async #build(items: readonly T[], revision: number): Promise<PreSerialised> {
     const parts: Buffer[] = [];
     for (const [index, item] of items.entries()) {
-      if (index % STATIONS_A_TURN === STATIONS_A_TURN - 1) await turn();
+      await yieldToEventLoop();
       let part = this.#parts.get(item);
       if (!part) {
         part = Buffer.from(JSON.stringify(this.#present(item)));
@@ -63,7 +61,3 @@ export class ListBody<T> {
 const OPEN = Buffer.from('[');
 const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']');
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}

@@ -1,9 +1,9 @@
 import type { HistorySize } from '@outpost/contract';
+import { DAY_MS } from '@outpost/core';
 import type { GrowthRow } from '@outpost/historian';
 import type { StorageKind } from '../../platform/storage/index.ts';
 import type { History } from './repository.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
 /** Whole days that determine the growth per day. */
 const DAYS_MEANT = 7;

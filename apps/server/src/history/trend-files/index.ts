@@ -1,11 +1,12 @@
 import { calls, MEDIA_TYPES, type QueryOf, type StationNote } from '@outpost/contract';
-import { dateAt } from '@outpost/core';
+import { DAY_MS, dateAt } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Image } from '../../acquisition/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { FileResponse, invalid, mount, type Principal } from '../../platform/http/index.ts';
-import { csvOf, type Table, xlsxOf } from '../../platform/tables/index.ts';
+import { csvOf, type Table, wallClockText, xlsxOf } from '../../platform/tables/index.ts';
+import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { History } from '../historian/index.ts';
 import {
   type FoundPoint,
@@ -22,7 +23,6 @@ import { sampleTable } from './sample-table.ts';
 import { statisticsTable } from './statistics-table.ts';
 import * as texts from './texts.ts';
 
-const DAY_MS = 86_400_000;
 /** Buckets per file unless the caller requests another number. */
 const DEFAULT_POINTS = 1_000;
 /**
@@ -59,7 +59,7 @@ export function mountTrendFiles(app: FastifyInstance, context: Context, sources:
     const kind = rows === 'statistics' || rows === 'notes' ? `trend-${rows}` : 'trend';
     const name = `${kind}-${dateAt(timeZone, span.fromMs)}--${dateAt(timeZone, span.toMs)}.${format}`;
     if (format === 'csv') return new FileResponse(name, MEDIA_TYPES.csv, csvOf(table));
-    const tables = [{ ...table, heading: headingOf(query, points) }, ...others];
+    const tables = [{ ...table, heading: headingOf(points, span) }, ...others];
     const madeAt = toInstant(context.clock.now());
     return new FileResponse(name, MEDIA_TYPES.xlsx, xlsxOf({ title: texts.trend, madeAt, tables }));
   });
@@ -121,7 +121,9 @@ async function valuesTable(
   return sampleTable(history, points, units === undefined ? span : { ...span, units });
 }
 
-function headingOf({ startDate, endDate }: Query, points: readonly FoundPoint[]): string[] {
+function headingOf(points: readonly FoundPoint[], { fromMs, toMs, timeZone }: FileSpan): string[] {
   const names = points.map(({ point, station }) => `${station.config.SiteName} ${point.Point} ${point.Name}`);
-  return [names.join(', '), `${startDate} to ${endDate}`];
+  const clock = wallClockOf(timeZone);
+  const [from, to] = [fromMs, toMs].map((ms) => wallClockText(clock(Math.floor(ms / 1_000) * 1_000)));
+  return [names.join(', '), texts.timeRange(from!, to!, timeZone)];
 }

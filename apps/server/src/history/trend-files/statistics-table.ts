@@ -1,5 +1,5 @@
 import type { TrendStatistics, UnitSystem } from '@outpost/contract';
-import { displayUnit, formatDuration } from '@outpost/core';
+import { displayUnit, formatDuration, HOUR_MS } from '@outpost/core';
 import {
   numberColumn,
   type Table,
@@ -11,7 +11,6 @@ import { wallClockOf } from '../../platform/wall-clock.ts';
 import type { FoundPoint } from '../trends/index.ts';
 import * as texts from './texts.ts';
 
-const HOUR_MS = 3_600_000;
 /** Of hours: steps of 0.36 s. */
 const HOUR_DECIMALS = 4;
 

@@ -1,6 +1,7 @@
 export const timeUtc = 'Time (UTC)';
 export const timeIn = (timeZone: string) => `Time (${timeZone})`;
 export const trend = 'Trend';
+export const timeRange = (from: string, to: string, timeZone: string) => `${from} to ${to} (${timeZone})`;
 export const changes = (name: string) => `${name}: changes`;
 export const secondsOn = (name: string) => `${name}: seconds on`;
 export const secondsKnown = (name: string) => `${name}: seconds known`;

@@ -299,8 +299,12 @@ it('is available to every role, and rejects invalid requests with a message', as
         );
         const bytes = Buffer.from(await answer.arrayBuffer());
         if (format === 'csv') continue;
-        const sheets = (await readWorkbook(bytes)).map(({ sheet }) => sheet);
-        expect(sheets).toEqual(SHEETS[rows]);
+        const sheets = await readWorkbook(bytes);
+        expect(sheets.map(({ sheet }) => sheet)).toEqual(SHEETS[rows]);
+        expect(sheets[0]!.data.slice(0, 2).map(([text]) => text)).toEqual([
+          'Elm AI1 Level, Elm DI1 Pump',
+          '2026-02-28 17:00:00 to 2026-03-01 17:00:00 (America/Denver)',
+        ]);
       }
     }
   }

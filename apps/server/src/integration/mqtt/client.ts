@@ -37,8 +37,8 @@ export async function openClient(
 }
 
 /**
- * Publishes and waits until the broker has the message, which the library does for good when the
- * connection ends meanwhile.
+ * Publishes and waits until the broker has the message. One that failed is not sent any more: by
+ * itself the library sends it again after the next connection, as the caller does.
  *
  * @throws Error when the connection ends, or after 10 s
  */
@@ -49,16 +49,19 @@ export function publishConfirmed(
   options: { readonly retain?: boolean } = {},
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    let messageId: number | null = null;
     const end = (error: Error | null | undefined) => {
       clearTimeout(timer);
       client.off('close', closed);
-      if (error) reject(error);
-      else resolve();
+      if (!error) return resolve();
+      if (messageId !== null) client.removeOutgoingMessage(messageId);
+      reject(error);
     };
     const closed = () => end(new Error(texts.connectionClosed));
     const timer = setTimeout(() => end(new Error(texts.notConfirmed)), CONFIRM_TIMEOUT_MS);
     client.once('close', closed);
     client.publish(topic, payload, { ...options, qos: 1 }, end);
+    messageId = client.getLastMessageId();
   });
 }
 

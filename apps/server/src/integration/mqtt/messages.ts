@@ -1,6 +1,6 @@
 import { type Image, presentValue, type StationImage } from '../../acquisition/index.ts';
 import type { AlarmRecord } from '../../alarms/index.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../platform/clock.ts';
 
 /** A retained message. */
 export interface RetainedMessage {
@@ -37,7 +37,7 @@ export function stationMessage(prefix: string, { stationId, config, link }: Stat
     topic: `${stationTopic(prefix, stationId)}/status`,
     payload: JSON.stringify({
       ...{ Id: stationId, SiteName: config.SiteName, Area: config.Area, Status: status },
-      LastGoodPollAt: goodMs === null ? null : toInstant(goodMs),
+      LastGoodPollAt: instantOrNull(goodMs),
     }),
   };
 }

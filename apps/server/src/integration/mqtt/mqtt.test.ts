@@ -7,6 +7,7 @@ import { unknownLink } from '../../acquisition/ingest/index.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { startTcpProxy } from '../../testing/tcp-proxy.ts';
 import { hasMosquitto, publishTo, Subscriber, startBroker } from './testing/mosquitto.ts';
 
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 });
@@ -125,6 +126,127 @@ describe.runIf(hasMosquitto)('values and alarms by MQTT', () => {
     await soon(() => subscriber.newest.get('plant/stations/1/points/1')).toBe('');
     await server.stop();
     await soon(() => subscriber.newest.get('plant/status')).toBe('offline');
+  });
+
+  it('have each alarm event of an outage once, in order, with the alarm as it was then', async () => {
+    const broker = await startBroker();
+    const subscriber = new Subscriber();
+    subscriber.start(broker);
+    let swallowed = '';
+    const proxy = await startTcpProxy('127.0.0.1', broker.port, (data) => {
+      swallowed += data.toString('latin1');
+    });
+    const server = await startTestServer({ config: mqttOf(`mqtt://127.0.0.1:${proxy.port}`) });
+    await addStation(server, 'Elm Street', 'North');
+    await server.app.acquisition.stopPolling();
+    await soon(() => subscriber.newest.get('plant/status')).toBe('online');
+    const expected: string[] = [];
+    const latest = () => server.app.alarms.allActive()[0]!;
+    const acknowledge = async (id: number, comment: string) => {
+      const json = { Ids: [id], Comment: comment };
+      expect(
+        (await server.ask('/api/Alarms/acknowledge', { method: 'POST', as: 'Admin', json })).status,
+      ).toBe(200);
+    };
+    /** Raises the alarm, acknowledges it and lets it return: in this order, or acknowledged last. */
+    const toggle = async (number: number) => {
+      const isLast = number % 2 === 0;
+      poll(server, 1, 7 + number);
+      const { id } = latest();
+      if (!isLast) await acknowledge(id, `${number}`);
+      poll(server, 1, 2);
+      if (isLast) await acknowledge(id, `${number}`);
+      const [raised, acknowledged] = ['unacknowledged', isLast ? 'normal' : 'acknowledged'];
+      const returned = isLast ? 'returned-unacknowledged' : 'normal';
+      const reading = 7 + number;
+      const steps = [
+        `alarm.acknowledged ${id} ${acknowledged} ${number}`,
+        `alarm.returned ${id} ${returned}`,
+      ];
+      expected.push(`alarm.raised ${id} ${raised} ${reading}.00 ft`, ...(isLast ? steps.reverse() : steps));
+      await server.app.alarms.stored();
+    };
+    const received = () =>
+      subscriber.events.map(({ payload }) => {
+        const { type, data } = JSON.parse(payload) as {
+          type: string;
+          data: { Alarm: { Id: number; State: string; Reading: number }; Text: string };
+        };
+        const { Id, State, Reading } = data.Alarm;
+        const more =
+          type === 'alarm.raised' ? ` ${Reading}` : type === 'alarm.acknowledged' ? ` ${data.Text}` : '';
+        return `${type} ${Id} ${State}${more}`;
+      });
+
+    await toggle(1);
+    await soon(received).toEqual(expected);
+    // An event is on its way when the connection is lost.
+    proxy.stall();
+    for (let number = 2; number <= 4; number++) await toggle(number);
+    await soon(() => swallowed).toContain('alarm.raised');
+    subscriber.stop();
+    await broker.kill();
+    proxy.repair();
+    for (let number = 5; number <= 60; number++) await toggle(number);
+    await broker.start();
+    subscriber.start(broker);
+    await soon(() => subscriber.newest.get('plant/status')).toBe('online');
+    await toggle(61);
+    await soon(() => received().length).toBeGreaterThanOrEqual(expected.length);
+    // Repetitions would follow at once.
+    await publishTo(broker, 'plant/after');
+    await soon(() => subscriber.newest.has('plant/after')).toBe(true);
+    expect(received()).toEqual(expected);
+  });
+
+  it('have alarm events at once, however seldom values are published', async () => {
+    const broker = await startBroker();
+    const subscriber = new Subscriber();
+    subscriber.start(broker);
+    const config = mqttOf(`mqtt://127.0.0.1:${broker.port}`, { intervalSeconds: 3_600 });
+    const server = await startTestServer({ config });
+    await soon(() => subscriber.newest.get('plant/status')).toBe('online');
+    await addStation(server, 'Elm Street', 'North');
+    await server.app.acquisition.stopPolling();
+    for (const value of [7, 2, 8]) poll(server, 1, value);
+    await soon(() => subscriber.events.map(({ topic }) => topic)).toEqual(
+      ['raised', 'returned', 'raised'].map((kind) => `plant/events/alarm.${kind}`),
+    );
+  });
+
+  it('have the alarm events of an outage that ends with a change of the settings', async () => {
+    const broker = await startBroker();
+    const subscriber = new Subscriber();
+    subscriber.start(broker);
+    const server = await startTestServer();
+    await addStation(server, 'Elm Street', 'North');
+    await server.app.acquisition.stopPolling();
+    const save = async (Values: Record<string, string | null>) => {
+      const answer = await server.ask('/api/Settings/system', {
+        method: 'PUT',
+        as: 'Admin',
+        json: { Values },
+      });
+      expect(answer.status, await answer.text()).toBe(200);
+    };
+    const toggle = async () => {
+      for (const value of [7, 2]) poll(server, 1, value);
+      await server.app.alarms.stored();
+    };
+    const types = () => subscriber.events.map(({ topic }) => topic.replace('plant/events/alarm.', ''));
+    const url = `mqtt://127.0.0.1:${broker.port}`;
+    await save({ MQTT_URL: url, MQTT_PREFIX: 'plant', MQTT_USER: 'outpost', MQTT_PASSWORD: 'wrong' });
+    await soon(() => problemsOf(server)).toHaveLength(1);
+    await toggle();
+    await save({ MQTT_PASSWORD: 'sesame' });
+    await soon(types).toEqual(['raised', 'returned']);
+    // What happened while nothing was to be published is not published later.
+    await save({ MQTT_URL: null, MQTT_PASSWORD: null });
+    await toggle();
+    await save({ MQTT_URL: url, MQTT_PASSWORD: 'sesame' });
+    await soon(() => subscriber.statuses.filter((status) => status === 'online')).toHaveLength(2);
+    await toggle();
+    await soon(() => types().length).toBe(4);
   });
 
   it('end with an orderly stop: offline is published once, and no failure is logged', async () => {

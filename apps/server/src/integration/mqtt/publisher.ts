@@ -4,10 +4,11 @@ import type { Image, StationImage } from '../../acquisition/index.ts';
 import type { AlarmRecord, Alarms } from '../../alarms/index.ts';
 import type { Config } from '../../config.ts';
 import type { Timer } from '../../platform/clock.ts';
+import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import type { Context } from '../../platform/context.ts';
 import { describeNetworkError } from '../../platform/outbound/index.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
-import { alarmEvent, SENT_ALARM_EVENTS } from '../webhooks/index.ts';
+import { alarmEvent } from '../webhooks/index.ts';
 import { endClient, openClient, publishConfirmed, statusTopic } from './client.ts';
 import { type Discovery, discoveryMessage, withdrawnTopics } from './home-assistant.ts';
 import { alarmsMessage, pointMessage, pointTopic, stationMessage, stationTopic } from './messages.ts';
@@ -63,8 +64,9 @@ export class MqttPublisher {
   #timer: Timer | null = null;
   #publishing: Promise<void> | null = null;
   /** Apart, so that a long list of events does not hold up values. */
-  #publishingEvents: Promise<void> | null = null;
-  #lastEventId = 0;
+  readonly #events: CoalescedTask;
+  /** The newest alarm event that was published, or that need not be; null: not known. */
+  #lastEventId: number | null = null;
   #failure: MqttFailure | null = null;
   #isStarted = false;
   #published = 0;
@@ -76,6 +78,14 @@ export class MqttPublisher {
     this.#context = context;
     this.#image = image;
     this.#alarms = alarms;
+    let publishing: Session | null = null;
+    this.#events = new CoalescedTask(
+      async () => {
+        publishing = this.#session;
+        if (publishing !== null && this.#mayPublish(publishing)) await this.#publishEvents(publishing);
+      },
+      (error) => this.#noteUnpublished(publishing, error),
+    );
     let before = JSON.stringify(context.settings.now().mqtt);
     context.settings.onChange(({ mqtt }) => {
       const now = JSON.stringify(mqtt);
@@ -118,7 +128,9 @@ export class MqttPublisher {
     this.#isStarted = true;
     this.#stopListening = this.#context.bus.on('alarmNews', ({ Alarms, Suppressed }) => {
       const session = this.#session;
-      if (session === null || session.alarmsOf === null) return;
+      if (session === null) return;
+      void this.#events.request();
+      if (session.alarmsOf === null) return;
       if (Suppressed !== null) session.alarmsOf = null;
       else for (const { StationId } of Alarms) session.alarmsOf.add(StationId);
     });
@@ -151,9 +163,13 @@ export class MqttPublisher {
     const { clock, logger } = this.#context;
     const { mqtt } = this.#settings;
     this.#failure = null;
-    if (mqtt.url === null || !this.#isStarted) return;
+    if (mqtt.url === null || !this.#isStarted) {
+      this.#lastEventId = null;
+      return;
+    }
     try {
-      this.#lastEventId = await this.#alarms.lastEventId();
+      // After a change of the settings, what happened during an outage before it remains to be published.
+      this.#lastEventId ??= await this.#alarms.lastEventId();
       const client = await openClient(this.#settings, mqtt.url, true);
       const session: Session = {
         ...{ client, prefix: mqtt.prefix, discovery: this.#discovery, version: 0, alarmsOf: null },
@@ -170,7 +186,10 @@ export class MqttPublisher {
         if (this.#session === session) this.#fail(reason);
       };
       client.on('error', (error) => failed(describeNetworkError(error)));
-      client.on('close', () => failed(texts.connectionClosed));
+      client.on('close', () => {
+        // The first reason says more than that the connection was closed then.
+        if (this.#failure === null) failed(texts.connectionClosed);
+      });
     } catch (error) {
       this.#fail(describeNetworkError(error));
       logger.error({ err: error }, 'the MQTT client cannot be opened');
@@ -194,35 +213,33 @@ export class MqttPublisher {
         );
       await endClient(client);
     }
-    await Promise.all([this.#publishing, this.#publishingEvents]);
+    await Promise.all([this.#publishing, this.#events.settled()]);
   }
 
   #fail(reason: string): void {
     const { clock, logger } = this.#context;
-    // The first reason says more than that the connection was closed then.
-    if (this.#failure !== null && reason === texts.connectionClosed) return;
     if (this.#failure?.reason !== reason) logger.warn({ reason }, 'nothing is published by MQTT');
     this.#failure = { sinceMs: this.#failure?.sinceMs ?? clock.now(), reason };
   }
 
   #look(): void {
     const session = this.#session;
-    const { lease } = this.#context;
-    if (!session?.client.connected || lease?.isHeld() === false) return;
-    const failed = (error: unknown) => {
-      if (this.#session === session)
-        this.#context.logger.warn({ err: error }, 'publishing by MQTT failed; retrying');
-    };
+    if (session === null || !this.#mayPublish(session)) return;
     this.#publishing ??= this.#publish(session)
-      .catch(failed)
+      .catch((error) => this.#noteUnpublished(session, error))
       .finally(() => {
         this.#publishing = null;
       });
-    this.#publishingEvents ??= this.#publishEvents(session)
-      .catch(failed)
-      .finally(() => {
-        this.#publishingEvents = null;
-      });
+    void this.#events.request();
+  }
+
+  #mayPublish({ client }: Session): boolean {
+    return client.connected && this.#context.lease?.isHeld() !== false;
+  }
+
+  #noteUnpublished(session: Session | null, error: unknown): void {
+    if (this.#session === session)
+      this.#context.logger.warn({ err: error }, 'publishing by MQTT failed; retrying');
   }
 
   async #publish(session: Session): Promise<void> {
@@ -372,17 +389,20 @@ export class MqttPublisher {
 
   /** Alarm events in order, each once the broker has the one before. */
   async #publishEvents(session: Session): Promise<void> {
+    await this.#alarms.settled();
     const newest = await this.#alarms.lastEventId();
-    if (newest - this.#lastEventId > MAX_LATE_EVENTS) {
-      const skipped = newest - this.#lastEventId - MAX_LATE_EVENTS;
+    let lastId = this.#lastEventId ?? newest;
+    if (newest - lastId > MAX_LATE_EVENTS) {
+      const skipped = newest - lastId - MAX_LATE_EVENTS;
       this.#context.logger.warn(
         { events: skipped },
         'too many alarm events for MQTT; the oldest were skipped',
       );
-      this.#lastEventId += skipped;
+      lastId += skipped;
+      this.#lastEventId = lastId;
     }
     for (;;) {
-      const events = await this.#alarms.eventsAfter(this.#lastEventId, SENT_ALARM_EVENTS, MAX_EVENTS);
+      const events = await this.#alarms.eventsAfter(lastId, MAX_EVENTS);
       for (const one of events) {
         const { body, station } = alarmEvent(this.#image, one);
         if (!session.client.connected) return;
@@ -392,7 +412,8 @@ export class MqttPublisher {
             `${session.prefix}/events/${body.type}`,
             JSON.stringify(body),
           );
-        this.#lastEventId = one.event.Id;
+        lastId = one.event.Id;
+        this.#lastEventId = lastId;
       }
       if (events.length < MAX_EVENTS) return;
     }

@@ -4,14 +4,7 @@ import type { LinkState } from '../../acquisition/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { WebhookContext } from './context.ts';
 import type { NewDelivery } from './delivery.repository.ts';
-import {
-  alarmEvent,
-  auditedEvent,
-  isFor,
-  type OutgoingEvent,
-  SENT_ALARM_EVENTS,
-  stationEvent,
-} from './events.ts';
+import { alarmEvent, auditedEvent, isFor, type OutgoingEvent, stationEvent } from './events.ts';
 import { type Dated, type ReadPart, takeInOrder } from './in-order.ts';
 import * as texts from './texts.ts';
 
@@ -75,10 +68,12 @@ export class EventCollector {
       // What is still being stored can be older than what is stored already.
       await alarms.settled();
       await audit.settled();
+      const [alarmEvents, auditEvents] = [await this.#alarmEvents(), await this.#auditEvents()];
+      const nowMs = clock.now();
       const { taken, isMore } = takeInOrder([
         { events: changed, isFull: false },
-        onlyUntil(untilMs, await this.#alarmEvents()),
-        onlyUntil(untilMs, await this.#auditEvents()),
+        onlyUntil(untilMs, nowMs, alarmEvents),
+        onlyUntil(untilMs, nowMs, auditEvents),
       ]);
       isAnyQueued = (await this.#queue(taken, this.#stations)) || isAnyQueued;
       if (!isMore) return isAnyQueued;
@@ -93,7 +88,7 @@ export class EventCollector {
   async #alarmEvents(): Promise<ReadPart<Candidate>> {
     const { sources, image, alarms } = this.#context;
     const lastId = (await sources.position(ALARMS)) ?? 0;
-    const read = await alarms.eventsAfter(lastId, SENT_ALARM_EVENTS, MAX_EVENTS);
+    const read = await alarms.eventsAfter(lastId, MAX_EVENTS);
     const events = read.map((one) => {
       const { Id: id, At } = one.event;
       return { source: ALARMS, id, atMs: Date.parse(At), event: alarmEvent(image, one) } as const;
@@ -198,8 +193,12 @@ function onlineOf({ status }: Readonly<LinkState>): boolean | null {
 }
 
 /** What happened later is left for the next time, when what happened before it is stored. */
-function onlyUntil(untilMs: number, { events, isFull }: ReadPart<Candidate>): ReadPart<Candidate> {
-  const later = events.findIndex(({ atMs }) => atMs > untilMs && atMs <= untilMs + MAX_AHEAD_MS);
+function onlyUntil(
+  untilMs: number,
+  nowMs: number,
+  { events, isFull }: ReadPart<Candidate>,
+): ReadPart<Candidate> {
+  const later = events.findIndex(({ atMs }) => atMs > untilMs && atMs <= nowMs + MAX_AHEAD_MS);
   return later === -1 ? { events, isFull } : { events: events.slice(0, later), isFull: false };
 }
 

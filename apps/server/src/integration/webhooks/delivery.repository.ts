@@ -24,14 +24,16 @@ export interface StoredDelivery extends NewDelivery {
   readonly tookMs: number | null;
 }
 
-/** The result of an attempt. */
-export interface AttemptResult {
+/** What became of a delivery, by an attempt or by giving up. */
+export interface DeliveryResult {
   readonly state: StoredDelivery['state'];
   /** For one that waits. */
   readonly dueAtMs: number;
   readonly status: number | null;
   readonly answer: string;
   readonly tookMs: number | null;
+  /** All that were made. */
+  readonly attempts: number;
 }
 
 /** What an attempt says about the webhook. */
@@ -110,22 +112,22 @@ export function createDeliveryRepository(storage: Storage) {
       return (await query.execute()).map(deliveryOf);
     },
 
-    /** The oldest waiting delivery of each enabled webhook, whether it is due or not. */
-    async heads(): Promise<StoredDelivery[]> {
-      const rows = await storage.read
-        .selectFrom('webhook_deliveries')
-        .selectAll()
-        .where('id', 'in', (eb) =>
+    /** The oldest waiting delivery of each enabled webhook, or of one of them, whether it is due or not. */
+    async heads(webhookId?: number): Promise<StoredDelivery[]> {
+      let oldest = storage.read
+        .selectFrom('webhooks as w')
+        .select((eb) =>
           eb
             .selectFrom('webhook_deliveries as d')
-            .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
             .select((of) => of.fn.min('d.id').as('id'))
+            .whereRef('d.webhook_id', '=', 'w.id')
             .where('d.state', '=', 'waiting')
-            .where('w.enabled', '=', 1)
-            .groupBy('d.webhook_id'),
+            .as('id'),
         )
-        .execute();
-      return rows.map(deliveryOf);
+        .where('w.enabled', '=', 1);
+      if (webhookId !== undefined) oldest = oldest.where('w.id', '=', webhookId);
+      const heads = storage.read.selectFrom('webhook_deliveries').selectAll().where('id', 'in', oldest);
+      return (await heads.execute()).map(deliveryOf);
     },
 
     /** How many deliveries of each webhook wait. */
@@ -139,21 +141,20 @@ export function createDeliveryRepository(storage: Storage) {
       return new Map(rows.map(({ webhook_id, n }) => [webhook_id, Number(n)]));
     },
 
-    /** Stores an attempt with what it says about the webhook. */
+    /** Stores what became of a delivery, with what that says about the webhook. */
     async settle(
       db: Database,
       { id, webhookId }: Pick<StoredDelivery, 'id' | 'webhookId'>,
-      { state, dueAtMs, status, answer, tookMs }: AttemptResult,
+      { state, dueAtMs, status, answer, tookMs, attempts }: DeliveryResult,
       webhook: WebhookState,
       atMs: number,
     ): Promise<void> {
       await db
         .updateTable('webhook_deliveries')
-        .set((eb) => ({
-          ...{ state, due_at: dueAtMs, status, answer, took_ms: tookMs },
-          attempts: eb('attempts', '+', 1),
+        .set({
+          ...{ state, due_at: dueAtMs, status, answer, took_ms: tookMs, attempts },
           ended_at: state === 'waiting' ? null : atMs,
-        }))
+        })
         .where('id', '=', id)
         .execute();
       await db
@@ -164,6 +165,14 @@ export function createDeliveryRepository(storage: Storage) {
           ...(webhook.turnsOff && { enabled: 0 as const, turned_off_at: atMs }),
         })
         .where('id', '=', webhookId)
+        .execute();
+    },
+
+    /** What waits for a receiver is due no later than now. */
+    async makeDue(webhookId: number, nowMs: number): Promise<void> {
+      await waitingPast(storage.write, nowMs)
+        .set({ due_at: nowMs })
+        .where('webhook_id', '=', webhookId)
         .execute();
     },
 

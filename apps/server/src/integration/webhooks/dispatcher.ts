@@ -1,4 +1,5 @@
 import { WEBHOOK_DISABLED_AFTER_DAYS, WEBHOOK_RETRY_HOURS } from '@outpost/contract';
+import { DAY_MS, HOUR_MS } from '@outpost/core';
 import { OUTPOST } from '../../platform/audit/index.ts';
 import { MAX_WAIT_MS, waitMs } from '../../platform/back-off.ts';
 import type { Timer } from '../../platform/clock.ts';
@@ -7,14 +8,12 @@ import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import { waitAtMost } from '../../platform/wait-at-most.ts';
 import type { EventCollector } from './collector.ts';
 import type { WebhookContext } from './context.ts';
-import type { AttemptResult, StoredDelivery, WebhookState } from './delivery.repository.ts';
+import type { DeliveryResult, StoredDelivery, WebhookState } from './delivery.repository.ts';
 import type { WebhookAttempt, WebhookSender } from './sender.ts';
 import * as texts from './texts.ts';
 import type { StoredWebhook } from './webhook.repository.ts';
 
 const LOOK_EVERY_MS = 2_000;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const GIVE_UP_AFTER_MS = WEBHOOK_RETRY_HOURS * HOUR_MS;
 const TURN_OFF_AFTER_MS = WEBHOOK_DISABLED_AFTER_DAYS * DAY_MS;
 const KEEP_LOG_MS = 30 * DAY_MS;
@@ -77,24 +76,40 @@ export class WebhookDispatcher {
   }
 
   async #lookOnce(): Promise<void> {
-    const { book, clock, deliveries, lease } = this.#context;
+    const { book, deliveries, lease } = this.#context;
     if (!book.hasEnabled || lease?.isHeld() === false) return;
     await this.#collector.collect();
     await this.#clock.follow();
-    const nowMs = clock.now();
     // A delivery that is settled while the heads are read is still among them.
     const sendingBefore = new Set(this.#sending.keys());
     for (const head of await deliveries.heads()) {
-      if (head.dueAtMs > nowMs || sendingBefore.has(head.webhookId) || !this.#isOpen) continue;
-      const sending = this.#send(head)
+      if (sendingBefore.has(head.webhookId) || !this.#isDue(head)) continue;
+      const sending = this.#sendFrom(head)
         .catch((error) => this.#note(error))
         .finally(() => {
           this.#sending.delete(head.webhookId);
-          // The next one of this webhook.
+          // What was queued meanwhile.
           if (this.#failure === null) this.look();
         });
       this.#sending.set(head.webhookId, sending);
     }
+  }
+
+  /**
+   * Sends a delivery and, while it succeeds, those of the same webhook after it. Thousands wait after
+   * an alarm flood, so the queues of the others are not read for each.
+   */
+  async #sendFrom(head: StoredDelivery): Promise<void> {
+    const { deliveries, lease } = this.#context;
+    for (let next: StoredDelivery | undefined = head; next !== undefined && this.#isDue(next); ) {
+      await this.#send(next);
+      if (lease?.isHeld() === false) return;
+      [next] = await deliveries.heads(head.webhookId);
+    }
+  }
+
+  #isDue({ dueAtMs }: StoredDelivery): boolean {
+    return this.#isOpen && dueAtMs <= this.#context.clock.now();
   }
 
   async #send(delivery: StoredDelivery): Promise<void> {
@@ -102,14 +117,14 @@ export class WebhookDispatcher {
     if (webhook === undefined) return;
     const nowMs = this.#context.clock.now();
     if (nowMs > delivery.createdAtMs + GIVE_UP_AFTER_MS) {
-      const { status, tookMs } = delivery;
+      const { status, tookMs, attempts } = delivery;
       const answer = texts.givenUp(delivery.answer);
       const { failingSinceMs, problem } = webhook;
       const state = { failingSinceMs, problem, turnsOff: false };
       await this.#store(
         webhook,
         delivery,
-        { state: 'failed', dueAtMs: nowMs, status, answer, tookMs },
+        { state: 'failed', dueAtMs: nowMs, status, answer, tookMs, attempts },
         state,
       );
       return;
@@ -141,7 +156,10 @@ export class WebhookDispatcher {
     await this.#store(
       webhook,
       delivery,
-      { state: isSent ? 'sent' : isOver ? 'failed' : 'waiting', dueAtMs, status, answer, tookMs },
+      {
+        ...{ state: isSent ? 'sent' : isOver ? 'failed' : 'waiting', dueAtMs, status, answer, tookMs },
+        attempts: delivery.attempts + 1,
+      },
       isReplaced
         ? { failingSinceMs: current.failingSinceMs, problem: current.problem, turnsOff: false }
         : { failingSinceMs, problem: isSent ? null : texts.problemOf(status, answer), turnsOff },
@@ -151,7 +169,7 @@ export class WebhookDispatcher {
   async #store(
     webhook: StoredWebhook,
     delivery: StoredDelivery,
-    result: AttemptResult,
+    result: DeliveryResult,
     state: WebhookState,
   ): Promise<void> {
     const { storage, audit, clock, logger, deliveries, book } = this.#context;

@@ -1,13 +1,7 @@
-import type {
-  AlarmEventKind,
-  AuditEntry,
-  WebhookBodyOf,
-  WebhookEvent,
-  WebhookEventBody,
-} from '@outpost/contract';
+import type { AuditEntry, WebhookBodyOf, WebhookEvent, WebhookEventBody } from '@outpost/contract';
 import { actsInArea } from '@outpost/core';
 import type { Image } from '../../acquisition/index.ts';
-import type { LoggedAlarm } from '../../alarms/index.ts';
+import type { LoggedAlarm, SENT_ALARM_EVENTS } from '../../alarms/index.ts';
 import type { StoredWebhook } from './webhook.repository.ts';
 
 /** An event with what decides who gets it. */
@@ -24,8 +18,7 @@ const ALARM_EVENT_TYPES = {
   raised: 'alarm.raised',
   acknowledged: 'alarm.acknowledged',
   returned: 'alarm.returned',
-} as const satisfies Partial<Record<AlarmEventKind, WebhookEvent>>;
-export const SENT_ALARM_EVENTS = Object.keys(ALARM_EVENT_TYPES) as (keyof typeof ALARM_EVENT_TYPES)[];
+} as const satisfies Record<(typeof SENT_ALARM_EVENTS)[number], WebhookEvent>;
 
 /** What became of a command: `begun` is not sent, and neither is what settles an unknown one later. */
 const COMMAND_EVENT_TYPES = {

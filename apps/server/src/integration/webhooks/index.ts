@@ -17,7 +17,7 @@ import { createSourceRepository } from './source.repository.ts';
 import * as texts from './texts.ts';
 import { createWebhookRepository } from './webhook.repository.ts';
 
-export { alarmEvent, SENT_ALARM_EVENTS } from './events.ts';
+export { alarmEvent } from './events.ts';
 export type { StoredWebhook } from './webhook.repository.ts';
 
 /**

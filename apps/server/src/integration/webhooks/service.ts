@@ -8,10 +8,10 @@ import {
   type WebhookSecret,
   type WebhookSettings,
 } from '@outpost/contract';
-import { type AreaRename, renamedAreas } from '@outpost/core';
+import { type AreaRename, actsInArea, areasOf, compareNames, renamedAreas } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import { makeWebhookSecret } from '../../platform/outbound/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import { sendsNothing } from '../texts.ts';
@@ -24,9 +24,6 @@ import * as texts from './texts.ts';
 import type { StoredWebhook, WebhookChange } from './webhook.repository.ts';
 
 const OVERLAP_MS = WEBHOOK_SECRET_OVERLAP_HOURS * 60 * 60_000;
-const BY_NAME = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-const instantOrNull = (ms: number | null) => (ms === null ? null : toInstant(ms));
 
 /** What Admins do with webhooks. */
 export class WebhookService {
@@ -53,7 +50,7 @@ export class WebhookService {
     const waiting = await deliveries.waiting();
     return book.all
       .map((webhook) => presentWebhook(webhook, waiting.get(webhook.Id) ?? 0, clock.now()))
-      .sort((a, b) => BY_NAME.compare(a.Name, b.Name) || a.Id - b.Id);
+      .sort((a, b) => compareNames(a.Name, b.Name) || a.Id - b.Id);
   }
 
   /** @returns its secret @throws AppError `WEBHOOKS_FULL`, `BAD_REQUEST`; StorageError */
@@ -63,6 +60,7 @@ export class WebhookService {
     if (settings.HeaderName !== null && HeaderValue === undefined)
       throw invalidField('HeaderValue', texts.headerValueMissing);
     this.#refuseAddress(settings.Url);
+    this.#refuseMissing(settings, null);
     if (settings.Enabled) await this.#beforeFirst();
     const Secret = makeWebhookSecret();
     const Id = await webhooks.alone(async (db) => {
@@ -89,6 +87,7 @@ export class WebhookService {
       const { HeaderValue: _, ...settings } = body;
       // One that is no longer allowed can be renamed or turned off.
       if (body.Url !== before.Url) this.#refuseAddress(body.Url);
+      this.#refuseMissing(body, before);
       await webhooks.update(db, id, { ...settings, sealedHeader: this.#headerOf(before, body) });
       await this.#audit(db, by, texts.changed(body.Name), before, settings, body.HeaderValue !== undefined);
     });
@@ -131,7 +130,7 @@ export class WebhookService {
     return (await this.#context.deliveries.list(id, before)).map(presentDelivery);
   }
 
-  /** Sends a test event now. @throws AppError `WEBHOOK_NOT_FOUND`, `OBSERVE_ONLY`; StorageError */
+  /** Sends a test event now; if the receiver takes it, what waits follows at once. @throws AppError `WEBHOOK_NOT_FOUND`, `OBSERVE_ONLY`; StorageError */
   async test(id: number, by: Actor): Promise<WebhookDelivery> {
     const { storage, clock, audit, deliveries, observeOnly } = this.#context;
     if (observeOnly) throw new AppError('OBSERVE_ONLY', sendsNothing);
@@ -159,6 +158,10 @@ export class WebhookService {
       ...{ ...note, of, outcome: isSent ? 'done' : 'failed' },
       details: { Status: status, Answer },
     });
+    if (isSent) {
+      await deliveries.makeDue(id, clock.now());
+      this.#dispatcher.look();
+    }
     return presentDelivery((await deliveries.find(stored!.id)) ?? stored!);
   }
 
@@ -210,6 +213,18 @@ export class WebhookService {
   #refuseAddress(url: string): void {
     const why = this.#sender.whyNotAllowed(url);
     if (why !== null) throw invalidField('Url', why);
+  }
+
+  /** What it was limited to before does not prevent other changes: a station may have been deleted. */
+  #refuseMissing({ Areas, StationIds }: WebhookSettings, before: StoredWebhook | null): void {
+    const { image } = this.#context;
+    const areas = areasOf(Array.from(image.stations(), ({ config }) => config)).map(({ Name }) => Name);
+    const known = [...areas, ...(before?.Areas ?? [])];
+    const strange = Areas.find((area) => !actsInArea(known, area));
+    if (strange !== undefined) throw invalidField('Areas', texts.areaWithoutStations(strange));
+    const isMissing = (id: number) => image.station(id) === undefined && !before?.StationIds.includes(id);
+    const missing = StationIds.find(isMissing);
+    if (missing !== undefined) throw invalidField('StationIds', texts.stationMissing(missing));
   }
 
   /** A secret that is never shown is only sent to the server for which it was entered. */

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import {
+  type AlarmLogEntry,
   type AuditEntry,
   type Problem,
   ROLES,
@@ -246,6 +247,64 @@ itOnEachDatabase('of different kinds keep the order in which they happened', asy
   expect(times).toEqual(times.toSorted());
 });
 
+it('are not limited to areas and stations that do not exist', async () => {
+  const { server } = await begin();
+  await addStations(server);
+  const refusal = async (more: Partial<WebhookSettings>) => {
+    const json = settingsOf('http://127.0.0.1:9/', more);
+    const answer = await server.ask(PATH, { method: 'POST', as: 'Admin', json });
+    return [answer.status, ((await answer.json()) as Problem).problems];
+  };
+  expect(await refusal({ Areas: ['north', 'Elsewhere'] })).toEqual([
+    400,
+    [{ Path: 'body.Areas', Message: 'No station belongs to the area Elsewhere' }],
+  ]);
+  expect(await refusal({ StationIds: [1, 999] })).toEqual([
+    400,
+    [{ Path: 'body.StationIds', Message: 'Station 999 not found' }],
+  ]);
+});
+
+itOnEachDatabase('have each alarm as it was at the event, however late they leave', async (databaseUrl) => {
+  const sink = await HttpSink.start();
+  const { clock, server } = await begin({ databaseUrl });
+  await addStations(server);
+  poll(server, 1, 0);
+  await add(
+    server,
+    settingsOf(sink.url, { Events: ['alarm.raised', 'alarm.acknowledged', 'alarm.returned'] }),
+  );
+  const at = () => new Date(clock.now()).toISOString();
+  // All of it before the events are read for the first time.
+  poll(server, 1, 1, clock.now());
+  const raisedAt = at();
+  await clock.advanceAsync(10);
+  await server.ask('/api/Alarms/acknowledge', { method: 'POST', as: 'Operator', json: { Ids: [1] } });
+  const acknowledgedAt = at();
+  await clock.advanceAsync(10);
+  poll(server, 1, 0, clock.now());
+  const returnedAt = at();
+  await until(clock, () => sink.requests.length === 3);
+  const alarms = sink.requests.map(
+    (request) => (bodyOf(request).data as { readonly Alarm: AlarmLogEntry }).Alarm,
+  );
+  const common = { Id: 1, Raises: 1, LastRaisedAt: raisedAt };
+  expect(alarms).toMatchObject([
+    {
+      ...common,
+      ...{ State: 'unacknowledged', Active: true, AcknowledgedAt: null, ReturnedAt: null },
+    },
+    {
+      ...common,
+      ...{ State: 'acknowledged', Active: true, AcknowledgedAt: acknowledgedAt, ReturnedAt: null },
+    },
+    {
+      ...common,
+      ...{ State: 'normal', Active: false, AcknowledgedAt: acknowledgedAt, ReturnedAt: returnedAt },
+    },
+  ]);
+});
+
 itOnEachDatabase('are retried in order, over a restart, and given up after a day', async (databaseUrl) => {
   const sink = await HttpSink.start();
   const dataDir = await temporaryFolder();
@@ -281,13 +340,38 @@ itOnEachDatabase('are retried in order, over a restart, and given up after a day
   sink.says(500);
   await note(again, 'fourth');
   await until(clock, () => texts().includes('fourth'));
+  await until(clock, async () => (await deliveriesOf(again))[0]!.Attempts > 0);
   await skip(clock, again, 25 * HOUR_MS);
   sink.says(200);
   await note(again, 'fifth');
   await until(clock, async () => (await deliveriesOf(again))[0]!.State === 'sent');
   const [fifth, fourth] = await deliveriesOf(again);
   expect(fifth).toMatchObject({ State: 'sent', Attempts: 1 });
-  expect(fourth).toMatchObject({ State: 'failed', Answer: expect.stringContaining('Given up after 24 h') });
+  expect(fourth).toMatchObject({
+    ...{ State: 'failed', Answer: expect.stringContaining('Given up after 24 h') },
+    // Giving up is no attempt.
+    Attempts: texts().filter((text) => text === 'fourth').length,
+  });
+});
+
+itOnEachDatabase('that wait follow a test event that the receiver took', async (databaseUrl) => {
+  const sink = await HttpSink.start();
+  const { clock, server } = await begin({ databaseUrl });
+  await addStations(server);
+  sink.says(503, 'not now');
+  const { Id } = await add(server, settingsOf(sink.url, { Events: ['command.written'] }));
+  await server.app.context.audit.append({
+    ...{ kind: 'command', action: 'write', outcome: 'done', stationId: 1, words: 'opened the valve' },
+    by: { accountId: null, name: 'Anna' },
+  });
+  await until(clock, async () => ((await deliveriesOf(server))[0]?.Attempts ?? 0) >= 4);
+  sink.says(204);
+  const before = clock.now();
+  await server.ask(`${PATH}/${Id}/test`, { method: 'POST', as: 'Admin' });
+  await soon(async () => (await list(server))[0]!.Waiting).toBe(0);
+  // Its next turn would have been minutes later.
+  expect(clock.now()).toBe(before);
+  expect(sink.requests.slice(-2).map((request) => bodyOf(request).type)).toEqual(['test', 'command.written']);
 });
 
 it('are turned off when a receiver fails for days, or is gone, and Health says so', async () => {
@@ -550,11 +634,13 @@ it('can be limited to areas and stations, follow the name of an area, and are se
 
 it('are described in the OpenAPI document', async () => {
   const { server } = await begin();
-  const { webhooks } = (await (await server.ask('/docs/json')).json()) as {
+  const { webhooks, components } = (await (await server.ask('/docs/json')).json()) as {
     webhooks: Record<string, object>;
+    components: { schemas: Record<string, object> };
   };
   expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENTS, 'test']);
-  expect(JSON.stringify(webhooks['alarm.raised'])).toContain('"AcknowledgedBy"');
+  expect(JSON.stringify(webhooks['alarm.raised'])).toContain('"#/components/schemas/AlarmEventData"');
+  expect(JSON.stringify(components.schemas.AlarmEventData)).toContain('"#/components/schemas/AlarmLogEntry"');
 });
 
 it.runIf(hasOpenssl)('go over HTTPS to a certificate that is trusted', async () => {

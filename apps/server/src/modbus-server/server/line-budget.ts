@@ -1,6 +1,5 @@
+import { HOUR_MS } from '@outpost/core';
 import type { Clock } from '../../platform/clock.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** How many entries may be written: some at once, and a number per hour from then on. */
 export class LineBudget {

@@ -1,6 +1,6 @@
 import type { ModbusMaster } from '@outpost/contract';
 import type { MasterConnection } from '@outpost/modbus';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Clock, instantOrNull, toInstant } from '../../platform/clock.ts';
 import type { JournalClient } from './journal-client.ts';
 
 /** Maximum number of connections of one address. */
@@ -89,7 +89,7 @@ export class Masters {
         Address,
         Connections: master.connections,
         Since: toInstant(master.sinceMs),
-        LastRequestAt: master.lastRequestMs === null ? null : toInstant(master.lastRequestMs),
+        LastRequestAt: instantOrNull(master.lastRequestMs),
         Requests: master.requests,
         Exceptions: master.exceptions,
         Polls: master.polls,

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type CalendarLink, calls, type NewCalendarLink } from '@outpost/contract';
-import { onCallCalendar, timesAsSubstitute, timesOnCall } from '@outpost/core';
+import { DAY_MS, onCallCalendar, timesAsSubstitute, timesOnCall } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, settingNotes } from '../../platform/audit/index.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull } from '../../platform/clock.ts';
 import type { CalendarRepository } from './calendar.repository.ts';
 import type { AlertSettingContext } from './context.ts';
 import * as texts from './texts.ts';
 
-const DAY_MS = 86_400_000;
 const BACK_DAYS = 7;
 const AHEAD_DAYS = 92;
 const TOKEN_BYTES = 32;
@@ -31,7 +30,7 @@ export class CalendarService {
 
   async link(accountId: number): Promise<CalendarLink> {
     const sinceMs = await this.#repository.since(accountId);
-    return { Since: sinceMs === null ? null : toInstant(sinceMs) };
+    return { Since: instantOrNull(sinceMs) };
   }
 
   async make(by: Owner): Promise<NewCalendarLink> {

@@ -17,6 +17,7 @@ import {
   type CoveredDay,
   coverageKey,
   coveredDays,
+  DAY_MS,
   dateAt,
   daysOf,
   describeNotified,
@@ -32,19 +33,18 @@ import {
   openTimes,
   summariseOnCall,
   timesOnCall,
+  userName,
 } from '@outpost/core';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { maskAddress } from '../../platform/mask-address.ts';
 import { dateAfter } from '../../platform/plain-date.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { AlertSettingContext, PreparedRouting } from './context.ts';
 import * as texts from './texts.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 7;
 const LETTERS: Readonly<Record<HourCoverage, string>> = { covered: 'c', part: 'p', open: 'o', none: '-' };
-/** After this many stations whose coverage was calculated, other work runs. */
-const TURN_AFTER = 5;
 
 /** Who would be notified, and when no one would be. */
 export class OnCallService {
@@ -136,7 +136,7 @@ export class OnCallService {
       if (!covered) {
         covered = coveredDays(openTimes(plan, StationId, 'critical', span), timeZone, span);
         known.set(key, covered);
-        if (known.size % TURN_AFTER === 0) await new Promise((resolve) => setImmediate(resolve));
+        await yieldToEventLoop();
       }
       const Days = covered.map(({ hours }) => hours.map((hour) => LETTERS[hour]).join(''));
       const OpenHours = covered
@@ -173,7 +173,7 @@ export class OnCallService {
         Name: name(accountId),
         // Only accounts that can acknowledge are on call.
         Role: plan.account(accountId)!.Role,
-        Until: untilMs === null ? null : toInstant(untilMs),
+        Until: instantOrNull(untilMs),
         Why: describeOnCall(why, name),
         Stations: new Set(ownerIds.flatMap((id) => [...(stationsOf.get(id) ?? [])])).size,
         Channels: [...(plan.account(accountId)?.Reachable ?? [])],
@@ -279,7 +279,7 @@ function describeOnCall(why: OnCallNowReason, name: (id: number) => string): str
 }
 
 const nameOf = (account: User | undefined, id: number): string =>
-  account ? `${account.FirstName} ${account.LastName}` : texts.account(id);
+  account ? userName(account) : texts.account(id);
 
 /** `2026-10-25 02:30 CEST` */
 function shownIn(timeZone: string, atMs: number): string {

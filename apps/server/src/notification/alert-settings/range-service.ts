@@ -6,7 +6,6 @@ import {
   type OnCallRange,
   type OnCallRangeParams,
   type OnCallRow,
-  type User,
 } from '@outpost/contract';
 import {
   canBeOnCall,
@@ -21,15 +20,12 @@ import {
   type Shift,
   type ShiftRow,
   shiftRows,
+  userName,
 } from '@outpost/core';
 import { toInstant } from '../../platform/clock.ts';
 import { dateAfter } from '../../platform/plain-date.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { AlertSettingContext } from './context.ts';
-
-/** After this many sets of recipients whose gaps were calculated, other work runs. */
-const TURN_AFTER = 5;
-/** The same for stations whose recipients were read. */
-const STATIONS_AT_ONCE = 500;
 
 /** Stations with the same recipients. */
 interface StationSet {
@@ -95,7 +91,7 @@ export class OnCallRangeService {
         .filter(({ account, CanTake }) => CanTake || named.has(account.Id))
         .map(({ account, CanTake }) => ({
           AccountId: account.Id,
-          Name: nameOf(account),
+          Name: userName(account),
           CanTake,
           Always: !scheduled.has(account.Id),
           Stations: stationsOf.get(account.Id) ?? 0,
@@ -107,8 +103,8 @@ export class OnCallRangeService {
   /** Enabled stations by their recipients: most stations have the same ones. */
   async #groups(plan: Routing): Promise<StationSet[]> {
     const groups = new Map<string, StationSet>();
-    for (const [index, { StationId, Enabled }] of this.#context.stations.all().entries()) {
-      if (index % STATIONS_AT_ONCE === STATIONS_AT_ONCE - 1) await turn();
+    for (const { StationId, Enabled } of this.#context.stations.all()) {
+      await yieldToEventLoop();
       if (!Enabled) continue;
       const settings = plan.settingsOf(StationId);
       const key = coverageKey(settings);
@@ -130,10 +126,9 @@ export class OnCallRangeService {
     const open: OnCallSpan[][] = [];
     for (const { ids } of groups) {
       open.push(openTimes(plan, ids[0]!, 'critical', span));
-      if (open.length % TURN_AFTER === 0) await turn();
+      await yieldToEventLoop();
     }
     const gaps: OnCallGap[] = [];
-    let asked = 0;
     for (const gap of onCallGapsOf(open, span)) {
       const stationIds: number[] = [];
       const notified = new Set<number>();
@@ -147,7 +142,7 @@ export class OnCallRangeService {
         for (const { accountId, canAcknowledge } of first!.notified) {
           if (canAcknowledge) notified.add(accountId);
         }
-        if (++asked % TURN_AFTER === 0) await turn();
+        await yieldToEventLoop();
       }
       gaps.push({
         ...spanOf(gap),
@@ -171,9 +166,6 @@ function canBeReached(plan: Routing, accountId: number, channels: AlertSetting['
   return channels.some((channel) => Reachable.includes(channel));
 }
 
-/** Lets other work run. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
 function presentRow(row: ShiftRow): OnCallRow {
   const isSchedule = row.kind === 'schedule';
   return {
@@ -192,4 +184,3 @@ const presentShift = ({ ownerId, holderId, overrideId, ...time }: Shift) => ({
 });
 
 const spanOf = ({ fromMs, toMs }: OnCallSpan) => ({ From: toInstant(fromMs), To: toInstant(toMs) });
-const nameOf = ({ FirstName, LastName }: User) => `${FirstName} ${LastName}`;

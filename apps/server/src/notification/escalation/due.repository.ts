@@ -16,6 +16,19 @@ export const CALLOUT_COLUMNS = ['alarm_id', 'state', 'step', 'due_at', 'began_at
 /** Due whatever the clock is set to. */
 const AT_ONCE = 0;
 
+/** The next step of an escalation. */
+export interface DueStep {
+  /** How many steps have been taken. */
+  readonly taken: number;
+  /** null: there is none. */
+  readonly dueMs: number | null;
+}
+
+export const dueStepOf = (row: { step: number; due_at: number | null; began_at: number }): DueStep => ({
+  taken: row.step,
+  dueMs: row.due_at === AT_ONCE ? row.began_at : row.due_at,
+});
+
 /** Escalations, and when their next steps are due. Every method throws StorageError. */
 export function createDueRepository(storage: Storage) {
   return {
@@ -104,15 +117,15 @@ export function createDueRepository(storage: Storage) {
       return numUpdatedRows > 0n;
     },
 
-    async nextMs(alarmId: number): Promise<number | null> {
+    /** null: it does not escalate. */
+    async next(alarmId: number): Promise<DueStep | null> {
       const row = await storage.read
         .selectFrom('callouts')
-        .select(['due_at', 'began_at'])
+        .select(['step', 'due_at', 'began_at'])
         .where('alarm_id', '=', alarmId)
         .where('state', '=', 'running')
         .executeTakeFirst();
-      if (!row || row.due_at === null) return null;
-      return row.due_at === AT_ONCE ? row.began_at : row.due_at;
+      return row ? dueStepOf(row) : null;
     },
 
     /** Which of these alarms were annunciated no later than then. */

@@ -6,29 +6,31 @@ import {
   type User,
 } from '@outpost/contract';
 import type { AlarmReader, FollowedLine } from '../../alarms/index.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import { maskAddress, maskAddressesIn } from '../../platform/mask-address.ts';
 import type { LoggedNotification } from '../outbox/index.ts';
 import type { AlarmMessages } from './alarm-messages.ts';
 import type { EscalationContext } from './context.ts';
 import { ESCALATION_TOPICS } from './messages.ts';
+import { prepareNextSteps } from './next-step.ts';
 
 /** What the line of an alarm shows of its escalation: steps, messages, the next step. */
 export async function escalationLine(
-  { repository, alarms, accounts }: EscalationContext,
+  { repository, alarms, routing, accounts }: EscalationContext,
   messages: AlarmMessages,
   alarmId: number,
   reader: AlarmReader,
 ): Promise<FollowedLine> {
-  const nextMs = await repository.nextMs(alarmId);
   const record = alarms.active(alarmId);
   const people = await accounts();
   const deliveries = await messages.history(alarmId);
   const isCalling = record?.memory.active === true && !record.memory.acknowledged;
+  const steps = await repository.steps(alarmId);
+  const nextOf = await prepareNextSteps({ routing, accounts });
   return {
-    Callouts: (await repository.steps(alarmId)).map((step) => presentStep(step, reader)),
+    Callouts: steps.map((step) => presentStep(step, reader)),
     Deliveries: deliveries.map((message) => presentDelivery(message, people, reader)),
-    NextStepAt: isCalling && nextMs !== null ? toInstant(nextMs) : null,
+    ...(isCalling ? nextOf(record, await repository.next(alarmId)) : { NextStepAt: null, NextStepTo: [] }),
   };
 }
 
@@ -78,7 +80,7 @@ function presentDelivery(
     State: message.state,
     CreatedAt: toInstant(message.createdAtMs),
     NextTryAt: message.state === 'waiting' ? toInstant(message.dueAtMs) : null,
-    DeliveredAt: message.deliveredAtMs === null ? null : toInstant(message.deliveredAtMs),
+    DeliveredAt: instantOrNull(message.deliveredAtMs),
     Tries: message.tries.map(({ atMs, isSent, answer }) => ({
       At: toInstant(atMs),
       Sent: isSent,

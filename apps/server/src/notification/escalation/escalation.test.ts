@@ -42,6 +42,8 @@ itOnEachDatabase(
         },
       ],
       NextStepAt: '2026-05-01T06:35:00.000Z',
+      // No Supervisor has an alert setting for the station.
+      NextStepTo: ['Supervisor Test', 'Admin Test'],
     });
 
     expect(await harness.notified()).toEqual([
@@ -52,6 +54,8 @@ itOnEachDatabase(
         Step: 1,
         Names: ['Operator Test'],
         Sending: 'sent',
+        NextStepAt: '2026-05-01T06:35:00.000Z',
+        NextStepTo: ['Supervisor Test', 'Admin Test'],
       },
     ]);
 
@@ -69,6 +73,8 @@ itOnEachDatabase(
       Usable: false,
       Alarm: { State: 'acknowledged', AcknowledgedBy: 'Operator Test' },
     });
+    // The answer is shared for a second.
+    await harness.clock.advanceAsync(1_000);
     expect(await harness.notified()).toEqual([]);
     expect((await harness.link('/acknowledge', token)).status).toBe(403);
     expect((await harness.link('', `${token}x`)).status).toBe(403);
@@ -102,6 +108,8 @@ it('notifies more users step by step until one acknowledges', async () => {
       ({ Step, Notified }) => `${Step} ${Notified.map(({ Name }) => Name).toSorted()}`,
     );
   const first = (await harness.alarm()).Callouts[0]!;
+  const next = async () => (await harness.alarm()).NextStepTo.toSorted();
+  expect(await next()).toEqual(['Supervisor Test']);
   expect(first.NotNotified).toEqual([{ Name: 'Supervisor Test', Why: 'Not on call until 06:00' }]);
   harness.clock.advance(3 * HARNESS_MINUTE_MS);
   await soon(stepOf).toEqual(['1 Operator Test', '2 Supervisor Test']);
@@ -109,12 +117,14 @@ it('notifies more users step by step until one acknowledges', async () => {
   harness.clock.advance(3 * HARNESS_MINUTE_MS);
   await soon(stepOf).toHaveLength(3);
   expect((await stepOf())[2]).toBe('3 Admin Test,Operator Test,Supervisor Test');
+  // The last step is repeated.
+  expect(await next()).toEqual(['Admin Test', 'Operator Test', 'Supervisor Test']);
   await soon(() => harness.sent()).toBe(5);
   harness.clock.advance(3 * HARNESS_MINUTE_MS);
   await soon(stepOf).toHaveLength(4);
   await soon(() => harness.sent()).toBe(8);
   await harness.do('Operator', 'POST', '/api/Alarms/acknowledge', { Ids: [1] });
-  expect((await harness.alarm()).NextStepAt).toBeNull();
+  expect(await harness.alarm()).toMatchObject({ NextStepAt: null, NextStepTo: [] });
   harness.clock.advance(60 * HARNESS_MINUTE_MS);
   expect(harness.mails).toHaveLength(8);
 });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@outpost/core';
 import type { NewNotification } from '../outbox/index.ts';
 import { addressKey, type EscalationRecipient, incidentMessage } from './messages.ts';
 
@@ -7,7 +8,6 @@ import { addressKey, type EscalationRecipient, incidentMessage } from './message
  */
 export const GATHER_MS = 3_000;
 
-const MINUTE_MS = 60_000;
 /**
  * The intervals at which users are notified again of an incident that grows; the last one is
  * repeated.

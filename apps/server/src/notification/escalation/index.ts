@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { calls } from '@outpost/contract';
+import { MINUTE_MS } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { AlarmFollower } from '../../alarms/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/index.ts';
 import { readOrMakeSecret } from '../../platform/secret-file.ts';
+import { sharedAnswer } from '../../platform/shared-answer.ts';
 import type { EndedTry } from '../outbox/index.ts';
 import { AlarmMessages } from './alarm-messages.ts';
 import { ChannelWatch } from './channel-watch.ts';
@@ -23,7 +25,8 @@ import { sortChanges } from './sort-changes.ts';
 import * as texts from './texts.ts';
 
 const SECRET_BYTES = 32;
-const MINUTE_MS = 60_000;
+/** Every browser with a list of alarms asks who was notified every few seconds. */
+const NOTIFIED_FOR_MS = 1_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 
 /** Notifies users of alarms, step by step, until one acknowledges. */
@@ -126,9 +129,11 @@ export function createEscalationService(context: Context, parts: EscalationParts
       .catch((error) => logger.warn({ err: error }, 'expired links were not deleted'));
   }, PRUNE_EVERY_MS);
 
+  const notified = sharedAnswer(clock, NOTIFIED_FOR_MS, () => notifiedAlarms(escalation));
+
   return {
     mount(app) {
-      mount(app, calls.alarms.notified, () => notifiedAlarms(escalation));
+      mount(app, calls.alarms.notified, notified);
       mount(app, calls.alarms.readLink, ({ body }) => linkService.read(body.Token));
       mount(app, calls.alarms.acknowledgeByLink, ({ body }) => linkService.acknowledge(body.Token));
     },

@@ -1,9 +1,8 @@
 import { channelOf, type Priority } from '@outpost/contract';
-import { priorityRank } from '@outpost/core';
+import { MINUTE_MS, priorityRank } from '@outpost/core';
 import type { NewNotification } from '../outbox/index.ts';
 import { ESCALATION_TOPICS } from './messages.ts';
 
-const MINUTE_MS = 60_000;
 /**
  * A digest accepts nothing more within this time before it is sent: a transaction in progress would
  * be too late.

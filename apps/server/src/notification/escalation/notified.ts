@@ -1,7 +1,9 @@
 import { type AlarmNotified, MAX_ALARMS_NOTIFIED, type SendingState } from '@outpost/contract';
 import { toInstant } from '../../platform/clock.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { EscalationContext } from './context.ts';
 import { ESCALATION_TOPICS } from './messages.ts';
+import { prepareNextSteps } from './next-step.ts';
 
 /** From the furthest. */
 const ORDER: readonly SendingState[] = ['delivered', 'sent', 'waiting', 'failed', 'not-needed'];
@@ -11,28 +13,34 @@ export async function notifiedAlarms({
   repository,
   alarms,
   notify,
-}: Pick<EscalationContext, 'repository' | 'alarms' | 'notify'>): Promise<AlarmNotified[]> {
+  ...plan
+}: Pick<EscalationContext, 'repository' | 'alarms' | 'notify' | 'routing' | 'accounts'>): Promise<
+  AlarmNotified[]
+> {
   const steps = await repository.newestSteps(MAX_ALARMS_NOTIFIED);
   const messages = await notify.statesOf(
     ESCALATION_TOPICS.alarm,
     steps.map(({ alarmId }) => alarmId),
   );
   const messagesOf = Map.groupBy(messages, ({ about }) => about);
-  return steps.flatMap(({ alarmId, atMs, step, content }): AlarmNotified[] => {
+  const nextOf = await prepareNextSteps(plan);
+  const notified: AlarmNotified[] = [];
+  for (const { alarmId, atMs, step, content, next } of steps) {
+    await yieldToEventLoop();
     const record = alarms.active(alarmId);
-    if (record === null || !record.memory.active || record.memory.acknowledged) return [];
+    if (record === null || !record.memory.active || record.memory.acknowledged) continue;
     const states = new Set(
       messagesOf.get(alarmId)?.flatMap(({ createdAtMs, state }) => (createdAtMs >= atMs ? [state] : [])),
     );
-    return [
-      {
-        AlarmId: alarmId,
-        StationId: record.subject.stationId,
-        At: toInstant(atMs),
-        Step: step,
-        Names: content.Notified.map(({ Name }) => Name),
-        Sending: ORDER.find((state) => states.has(state)) ?? null,
-      },
-    ];
-  });
+    notified.push({
+      AlarmId: alarmId,
+      StationId: record.subject.stationId,
+      At: toInstant(atMs),
+      Step: step,
+      Names: content.Notified.map(({ Name }) => Name),
+      Sending: ORDER.find((state) => states.has(state)) ?? null,
+      ...nextOf(record, next),
+    });
+  }
+  return notified;
 }

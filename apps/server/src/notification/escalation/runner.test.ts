@@ -266,11 +266,11 @@ describeOnEachDatabase('the escalation runner', (open) => {
     const taken = Promise.withResolvers<void>();
     await harness.during(harness.runner(taken.resolve), async () => {
       await taken.promise;
-      expect(await harness.repository.nextMs(1)).toBe(harness.path.clock.now() + 5 * MINUTE);
+      expect((await harness.repository.next(1))?.dueMs).toBe(harness.path.clock.now() + 5 * MINUTE);
       harness.path.clock.setBack(3 * 60 * MINUTE);
       await harness.path.clock.advanceAsync(2_000);
       await expect
-        .poll(() => harness.repository.nextMs(1))
+        .poll(async () => (await harness.repository.next(1))?.dueMs)
         .toBeLessThanOrEqual(harness.path.clock.now() + 5 * MINUTE);
     });
   });
@@ -290,7 +290,7 @@ describeOnEachDatabase('the escalation runner', (open) => {
       harness.runner(() => {}),
       async () => {
         const latest = harness.path.clock.now() + 60 * MINUTE;
-        await expect.poll(() => harness.repository.nextMs(1)).toBeLessThanOrEqual(latest);
+        await expect.poll(async () => (await harness.repository.next(1))?.dueMs).toBeLessThanOrEqual(latest);
       },
     );
   });

@@ -6,6 +6,7 @@ import {
   type EscalationStep,
   type FormatContext,
   isNoOneOnCallIn,
+  MINUTE_MS,
   type Routing,
 } from '@outpost/core';
 import type { AlarmRecord } from '../../alarms/index.ts';
@@ -13,7 +14,7 @@ import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
 import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import { stepNotes } from './audit-notes.ts';
-import type { EscalationContext } from './context.ts';
+import { type EscalationContext, recipientName } from './context.ts';
 import type { RunningEscalation } from './due.repository.ts';
 import { IncidentMessages } from './incident-messages.ts';
 import { MessageBounds } from './message-bounds.ts';
@@ -26,7 +27,6 @@ import * as texts from './texts.ts';
 const LOOK_EVERY_MS = 1_000;
 /** Escalations of one transaction. */
 const MAX_AT_ONCE = 200;
-const MINUTE_MS = 60_000;
 /** The retry interval when no one could be notified: a recipient may be configured soon. */
 const NO_RECIPIENT_RETRY_MS = MINUTE_MS;
 /** The last step, which is repeated. */
@@ -258,10 +258,7 @@ export class EscalationRunner {
   }
 
   #contentOf(step: EscalationStep, people: ReadonlyMap<number, User>, atMs: number): StepContent {
-    const nameOf = (accountId: number) => {
-      const account = people.get(accountId);
-      return account ? `${account.FirstName} ${account.LastName}` : texts.account(accountId);
-    };
+    const nameOf = (accountId: number) => recipientName(people.get(accountId), accountId);
     const context: FormatContext = { timeZone: this.#context.timeZone, atMs, nameOf };
     return {
       Rule: describeStep(step),

@@ -1,7 +1,7 @@
 import type { AlarmCallout } from '@outpost/contract';
 import { toInstant } from '../../platform/clock.ts';
 import { type Database, insertMany, type Storage } from '../../platform/storage/index.ts';
-import { CALLOUT_COLUMNS } from './due.repository.ts';
+import { CALLOUT_COLUMNS, type DueStep, dueStepOf } from './due.repository.ts';
 
 /** A step with its recipients and reasons. */
 export type StepContent = Omit<AlarmCallout, 'At' | 'Step'>;
@@ -45,6 +45,7 @@ export interface StoredEscalationStep {
 
 export interface NewestStep extends Pick<StoredEscalationStep, 'alarmId' | 'atMs' | 'step'> {
   readonly content: StepContent;
+  readonly next: DueStep;
 }
 
 /** The steps that were taken. Every method throws StorageError. */
@@ -103,6 +104,7 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
         .selectFrom('callouts')
         .innerJoin('callout_steps', 'callout_steps.alarm_id', 'callouts.alarm_id')
         .select(['callout_steps.alarm_id', 'callout_steps.at', 'callout_steps.step', 'content'])
+        .select(['callouts.step as taken', 'callouts.due_at', 'callouts.began_at'])
         .where('callouts.state', '=', 'running')
         .where('callout_steps.id', '=', (eb) =>
           eb
@@ -113,11 +115,12 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
         .orderBy('callout_steps.id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(({ alarm_id, at, step, content }) => ({
-        alarmId: alarm_id,
-        atMs: at,
-        step,
-        content: readContent(content),
+      return rows.map((row) => ({
+        alarmId: row.alarm_id,
+        atMs: row.at,
+        step: row.step,
+        content: readContent(row.content),
+        next: dueStepOf({ ...row, step: row.taken }),
       }));
     },
 

@@ -18,12 +18,14 @@ export function mountScheduleRoutes(app: FastifyInstance, service: ScheduleServi
   mount(app, onCallSchedules.create, async ({ body, principal }) => ({
     Id: await service.create(body, actorOf(principal)),
   }));
-  mount(app, onCallSchedules.update, async ({ params, body, query, principal }) => ({
-    Id: await service.update(params.id, body, actorOf(principal), isConfirmed(query)),
-  }));
-  mount(app, onCallSchedules.remove, async ({ params, query, principal }) => ({
-    Id: await service.delete(params.id, actorOf(principal), isConfirmed(query)),
-  }));
+  mount(app, onCallSchedules.update, async ({ params, body, query, principal }) => {
+    await service.update(params.id, body, actorOf(principal), isConfirmed(query));
+    return { Id: params.id };
+  });
+  mount(app, onCallSchedules.remove, async ({ params, query, principal }) => {
+    await service.delete(params.id, actorOf(principal), isConfirmed(query));
+    return { Id: params.id };
+  });
 }
 
 /** Schedules and assignments; Viewers and Operators see only their own schedules. */

@@ -182,6 +182,43 @@ it('replaces the users of a schedule, and the schedules of a user', async () => 
   expect((await all()).map(({ ScheduleId }) => ScheduleId)).toEqual([days]);
 });
 
+it('does not undo what another user has assigned since the list was read', async () => {
+  const server = await start();
+  const [days, nights] = [await create(server), await create(server, { Name: 'Nights' })];
+  const { Operator, Viewer, Supervisor } = await ids(server);
+  const put = (path: string, id: number, Schedules: readonly object[], Known: readonly number[]) =>
+    ask(server, 'Supervisor', 'PUT', `${ASSIGNED}/${path}/${id}`, { Id: String(id), Schedules, Known });
+  const users = (accounts: readonly number[], known: readonly number[]) =>
+    put(
+      'schedule',
+      days,
+      accounts.map((AccountId) => ({ AccountId, ScheduleId: days })),
+      known,
+    );
+  expect((await users([Operator], [])).status).toBe(200);
+  // Two have read the list with one user; each adds another one.
+  expect((await users([Operator, Viewer], [Operator])).status).toBe(200);
+  expect(await users([Operator, Supervisor], [Operator])).toMatchObject({ status: 409, code: 'CONFLICT' });
+  expect((await users([Operator, Supervisor], [Viewer, Operator])).status).toBe(200);
+
+  const schedules = (of: readonly number[], known: readonly number[]) =>
+    put(
+      'account',
+      Operator,
+      of.map((ScheduleId) => ({ AccountId: Operator, ScheduleId })),
+      known,
+    );
+  expect(await schedules([nights], [])).toMatchObject({ status: 409, code: 'CONFLICT' });
+  expect((await schedules([nights], [days])).status).toBe(200);
+  const left = (await ask(server, 'Supervisor', 'GET', ASSIGNED)).answer as AccountScheduleRow[];
+  expect(left.map(({ AccountId, ScheduleId }) => [AccountId, ScheduleId]).sort()).toEqual(
+    [
+      [Supervisor, days],
+      [Operator, nights],
+    ].sort(),
+  );
+});
+
 it('assigns a user to a schedule, twice has no effect, and removes them', async () => {
   const server = await start();
   const ScheduleId = await create(server);
@@ -464,6 +501,9 @@ it('have audit events with the name of the user', async () => {
     ...{ From: '2026-06-02T00:00:00Z', To: '2026-06-03T00:00:00Z' },
   };
   const assigned = await ask(server, 'Supervisor', 'POST', ASSIGNED, { ScheduleId, AccountId: Operator });
+  // A second time has no effect, and no event.
+  const again = await ask(server, 'Supervisor', 'POST', ASSIGNED, { ScheduleId, AccountId: Operator });
+  expect(again.answer).toEqual(assigned.answer);
   const added = await ask(server, 'Supervisor', 'POST', OVERRIDES, override);
   const removed = await ask(
     server,

@@ -7,6 +7,7 @@ import type {
   ScheduleUser,
 } from '@outpost/contract';
 import { WEEKDAYS } from '@outpost/contract';
+import { compareNames } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, type AuditNote, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
 import { invalid } from '../../platform/http/index.ts';
@@ -17,7 +18,7 @@ import { createScheduleRepository, type ScheduleRepository } from './repository.
 import * as texts from './texts.ts';
 
 /** A change of who is on call, with its user. */
-interface OverrideChange {
+interface OnCallChange {
   readonly by: Changer;
   /** Stations may be left without a recipient. */
   readonly isConfirmed: boolean;
@@ -30,8 +31,6 @@ interface OverrideChange {
 export class ScheduleService {
   readonly #repository: ScheduleRepository;
   readonly #context: OnCallContext;
-  /** In alphabetical order as users expect it. */
-  readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
   constructor(context: OnCallContext) {
     this.#context = context;
@@ -41,7 +40,7 @@ export class ScheduleService {
   /** By name. */
   async list(): Promise<Schedule[]> {
     const schedules = await this.#repository.all();
-    return schedules.sort((a, b) => this.#order.compare(a.Name, b.Name) || a.Id - b.Id);
+    return schedules.sort((a, b) => compareNames(a.Name, b.Name) || a.Id - b.Id);
   }
 
   /** @throws AppError `SCHEDULE_NOT_FOUND` */
@@ -60,11 +59,12 @@ export class ScheduleService {
       await this.#note(db, { by, words, before: null, after: weekOf({ ...body, Id: made }) });
       return made;
     });
-    return this.#changed(id);
+    this.#changed();
+    return id;
   }
 
   /** @throws AppError `SCHEDULE_NOT_FOUND`, `BAD_REQUEST` */
-  async update(id: number, body: ScheduleBody, by: Changer = OUTPOST, isConfirmed = false): Promise<number> {
+  async update(id: number, body: ScheduleBody, by: Changer = OUTPOST, isConfirmed = false): Promise<void> {
     checkId(id, body.Id);
     await this.#repository.alone(async (db) => {
       const before = await this.#repository.find(id, db);
@@ -76,11 +76,11 @@ export class ScheduleService {
       const words = texts.changedSchedule(body.Name);
       await this.#note(db, { by, words, before: weekOf(before), after: weekOf(body) }, notes);
     });
-    return this.#changed(id);
+    this.#changed();
   }
 
   /** Also deletes its assignments. @throws AppError `SCHEDULE_NOT_FOUND` */
-  async delete(id: number, by: Changer = OUTPOST, isConfirmed = false): Promise<number> {
+  async delete(id: number, by: Changer = OUTPOST, isConfirmed = false): Promise<void> {
     await this.#repository.alone(async (db) => {
       const before = await this.#repository.find(id, db);
       if (!before) throw notFound(id);
@@ -91,7 +91,7 @@ export class ScheduleService {
       const words = texts.deletedSchedule(before.Name);
       await this.#note(db, { by, words, before: weekOf(before), after: null }, notes);
     });
-    return this.#changed(id);
+    this.#changed();
   }
 
   /** All assignments. */
@@ -129,7 +129,9 @@ export class ScheduleService {
       const accountIds = [...new Set(body.Schedules.map(({ AccountId }) => AccountId))];
       await this.#checkAccounts(db, body.Schedules);
       const before = { Users: await onIt() };
-      const concerned = [...new Set([...accountIds, ...(await this.#accountsOn(db, scheduleId))])];
+      const present = await this.#accountsOn(db, scheduleId);
+      if (isOutdated(body, present)) throw new AppError('CONFLICT', texts.usersHaveChanged(schedule.Name));
+      const concerned = [...new Set([...accountIds, ...present])];
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: concerned }, async () => {
         await this.#repository.keepOnly(db, { scheduleId }, accountIds);
         for (const accountId of accountIds) await this.#repository.assign(db, accountId, scheduleId);
@@ -137,7 +139,7 @@ export class ScheduleService {
       const words = texts.changedScheduleUsers(schedule.Name);
       await this.#note(db, { by, words, before, after: { Users: await onIt() } }, notes);
     });
-    this.#changed(scheduleId);
+    this.#changed();
   }
 
   /** Replaces the schedules of an account. @throws AppError `ACCOUNT_NOT_FOUND`, `BAD_REQUEST` */
@@ -160,14 +162,17 @@ export class ScheduleService {
           AccountId === accountId ? [ScheduleId] : [],
         );
       const before = { Schedules: await onThem() };
+      const name = (await accountNames(db, [accountId]))(accountId);
+      if (isOutdated(body, before.Schedules))
+        throw new AppError('CONFLICT', texts.schedulesHaveChanged(name));
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [accountId] }, async () => {
         await this.#repository.keepOnly(db, { accountId }, scheduleIds);
         for (const scheduleId of scheduleIds) await this.#repository.assign(db, accountId, scheduleId);
       });
-      const words = texts.changedSchedulesOf((await accountNames(db, [accountId]))(accountId));
+      const words = texts.changedSchedulesOf(name);
       await this.#note(db, { by, words, before, after: { Schedules: await onThem() } }, notes);
     });
-    this.#changed(accountId);
+    this.#changed();
   }
 
   /**
@@ -187,6 +192,10 @@ export class ScheduleService {
       };
       if (!known.AccountId) throw invalid([noAccount('body.AccountId', AccountId)]);
       if (!known.ScheduleId) throw invalid([noSchedule('body.ScheduleId', ScheduleId)]);
+      const assigned = (await this.#repository.assignments(db)).find(
+        (row) => row.AccountId === AccountId && row.ScheduleId === ScheduleId,
+      );
+      if (assigned) return assigned.Id;
       const { result, notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [AccountId] }, () =>
         this.#repository.assign(db, AccountId, ScheduleId),
       );
@@ -197,7 +206,8 @@ export class ScheduleService {
       await this.#note(db, { by, words, before: null, after: { AccountId, ScheduleId } }, notes);
       return result;
     });
-    return this.#changed(id);
+    this.#changed();
+    return id;
   }
 
   /** @throws AppError `NOT_FOUND` */
@@ -214,7 +224,7 @@ export class ScheduleService {
       );
       await this.#note(db, { by, words, before, after: null }, notes);
     });
-    this.#changed(id);
+    this.#changed();
   }
 
   /** The name of an existing schedule. */
@@ -253,7 +263,7 @@ export class ScheduleService {
     await this.#context.audit.appendIn(db, [...settingNotes(change), ...more]);
   }
 
-  #guarded<T>(db: Database, change: OverrideChange, work: () => Promise<T>) {
+  #guarded<T>(db: Database, change: OnCallChange, work: () => Promise<T>) {
     return this.#context.guard.around(db, { ...change, concerns: 'duty' }, work);
   }
 
@@ -262,10 +272,9 @@ export class ScheduleService {
     return all.flatMap(({ AccountId, ScheduleId }) => (ScheduleId === scheduleId ? [AccountId] : []));
   }
 
-  #changed(id: number): number {
+  #changed(): void {
     this.#context.guard.committed();
     this.#context.bus.emit('onCallChanged', {});
-    return id;
   }
 }
 
@@ -287,6 +296,12 @@ const noSchedule = (Path: string, id: number) => ({
   Path,
   Message: texts.scheduleNotFound(id),
 });
+
+/** Whether others are assigned by now than those that a change is based on. */
+function isOutdated({ Known }: AccountSchedules, present: readonly number[]): boolean {
+  const known = new Set(Known);
+  return Known !== undefined && (known.size !== present.length || !present.every((id) => known.has(id)));
+}
 
 function checkId(inPath: number, inBody: number): void {
   if (inPath === inBody) return;

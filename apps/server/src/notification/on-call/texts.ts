@@ -14,6 +14,10 @@ export const mustBeZeroForNew = 'Must be 0 for a new schedule';
 export const createdSchedule = (name: string) => `Created on-call schedule ${name}`;
 export const changedSchedule = (name: string) => `Changed on-call schedule ${name}`;
 export const deletedSchedule = (name: string) => `Deleted on-call schedule ${name}`;
+export const usersHaveChanged = (schedule: string) =>
+  `Another user has changed the users of ${schedule}. Open them again and repeat the change.`;
+export const schedulesHaveChanged = (user: string) =>
+  `Another user has changed the schedules of ${user}. Open them again and repeat the change.`;
 export const changedScheduleUsers = (name: string) => `Changed the users of on-call schedule ${name}`;
 export const account = (id: number) => `Account ${id}`;
 export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;

@@ -22,7 +22,7 @@ export function createAudit(storage: Storage, clock: Clock, timeZone: string = '
       const ids = await storage.transaction((trx) => audit.appendIn(trx, [note]));
       return ids[0]!;
     },
-    appendIn: (trx, notes) => repository.append(trx, notes, clock.now()),
+    appendIn: (trx, notes) => repository.append(trx, notes, () => clock.now()),
     list: (filter) => repository.list(filter),
     after: (id, limit) => repository.after(id, limit),
     settled: () => repository.settled(),

@@ -30,10 +30,16 @@ const MAX_PER_CHAIN = 100;
 
 export function createAuditRepository(storage: Storage) {
   return {
-    /** As the last step of the caller's transaction. @returns the ids, in the order of the notes */
-    async append(trx: Database, notes: readonly AuditNote[], atMs: number): Promise<number[]> {
+    /**
+     * As the last step of the caller's transaction.
+     *
+     * @param now read when it has its turn, so that times are in the order of ids
+     * @returns the ids, in the order of the notes
+     */
+    async append(trx: Database, notes: readonly AuditNote[], now: () => number): Promise<number[]> {
       if (notes.length === 0) return [];
       await waitForTurn(storage.kind, trx, 'audit');
+      const atMs = now();
       const last = await newest(trx);
       let hash = last?.hash ?? FIRST_HASH;
       const lines = notes.map((note) => {

@@ -18,7 +18,8 @@ const TEXTS = new Set(['.html', '.js', '.css']);
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outpost guide</title>
 <h1>The guide has not been built</h1>
-<p>Build it with <code>npm run guide</code> and load this page again. Its texts are in the folder <code>docs/guide</code>.</p></html>`;
+<p>A demo builds it after its start: load this page again in a minute. Otherwise build it with <code>npm run guide</code>.
+Its texts are in the folder <code>docs/guide</code>.</p></html>`;
 
 /**
  * Serves the built guide from a folder at `/guide/`, signed in or not: a user who cannot sign in may need it.

@@ -1,5 +1,6 @@
 export type { Authenticator, Principal } from './authenticator.ts';
 export { bearerTokenOf } from './bearer-token.ts';
+export type { CallBudget } from './call-budget.ts';
 export { createEdge } from './edge.ts';
 export { FileResponse } from './file-response.ts';
 export { ForwardSeal } from './forwarded-client.ts';

@@ -1,20 +1,16 @@
 import type { FastifySchema } from 'fastify';
-import * as z from 'zod';
+import type * as z from 'zod';
+import { convertSchema, type Direction } from './named-schemas.ts';
 import { describeQuery } from './query-descriptions.ts';
-
-type Direction = 'input' | 'output';
 
 /** Hundreds of calls share their parameters, answers and problems: each is converted once in a process. */
 const converted = { input: new WeakMap<z.ZodType, object>(), output: new WeakMap<z.ZodType, object>() };
 
-/**
- * The JSON Schema (2020-12) of a value as it is sent or received. A form that JSON Schema does not
- * have, such as the result of a transformation, is left open.
- */
+/** The JSON Schema (2020-12) of a value as it is sent or received. */
 export function jsonSchemaOf(schema: z.ZodType, io: Direction): object {
   const known = converted[io].get(schema);
   if (known) return known;
-  const { $schema, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const made = convertSchema(schema, io);
   converted[io].set(schema, made);
   return made;
 }
@@ -28,23 +24,39 @@ export function describedSchema(
   { params, querystring, body, response, ...rest }: FastifySchema,
   path: string,
 ): FastifySchema {
-  const inputs = Object.entries({ params, body }).filter(([, schema]) => schema);
   return {
     ...rest,
-    ...Object.fromEntries(inputs.map(([part, schema]) => [part, jsonSchemaOf(schema as z.ZodType, 'input')])),
+    ...(params ? { params: withNumbers(jsonSchemaOf(params as z.ZodType, 'input')) } : {}),
+    ...(body ? { body: jsonSchemaOf(body as z.ZodType, 'input') } : {}),
     ...(querystring ? { querystring: describedQuery(querystring as z.ZodType, path) } : {}),
     ...(response ? { response: mapValues(response as Responses, describedResponse) } : {}),
   };
 }
 
+/** A pattern that only digits fit: of IDs, and of days. */
+const ONLY_DIGITS = /^\^(\[1-9\])?\\d\{\d,\d+\}\$$/;
+
+/**
+ * The schema of parameters in which those of digits are whole numbers, as they are in answers. In an
+ * address they are the same, but generated clients take numbers for them then.
+ */
+export const withNumbers = <Schema extends object>(schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema), (_key, part) => {
+    const digits = ONLY_DIGITS.exec(part?.pattern);
+    if (digits === null) return part;
+    const { pattern, ...rest } = part;
+    return { ...rest, type: 'integer', minimum: digits[1] === undefined ? 0 : 1 };
+  });
+
 /** A query with a description of each parameter. */
 function describedQuery(query: z.ZodType, path: string): object {
-  const { properties = {}, ...schema } = jsonSchemaOf(query, 'input') as {
+  const { properties = {}, ...schema } = withNumbers(jsonSchemaOf(query, 'input')) as {
     readonly properties?: Readonly<Record<string, object>>;
   };
   const described = Object.entries(properties).map(([name, property]) => {
     const description = describeQuery(path, name);
-    return [name, description === undefined ? property : { description, ...property }];
+    if (description === undefined) return [name, property];
+    return [name, { description, ...('$ref' in property ? { allOf: [property] } : property) }];
   });
   return { ...schema, properties: Object.fromEntries(described) };
 }

@@ -18,6 +18,7 @@ import * as z from 'zod';
 import { AppError } from '../app-error.ts';
 import type { Authenticator, Principal } from './authenticator.ts';
 import { basicTokenOf, bearerTokenOf, isBasic } from './bearer-token.ts';
+import { tellBudget } from './call-budget.ts';
 import { checkedResponse } from './checked-response.ts';
 import { FileResponse, sendFile } from './file-response.ts';
 import type { JsonStream } from './json-stream.ts';
@@ -114,7 +115,7 @@ export function mount<C extends Call>(
     exposeHeadRoute: !acts,
     bodyLimit: call.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     // After the limits by address and before the body is read.
-    preParsing: async (request) => {
+    preParsing: async (request, reply) => {
       if (acts) refusePrefetch(request.headers);
       if (options.sameOriginOnly) refuseOtherSites(request);
       if (needs === 'anyone') {
@@ -123,7 +124,10 @@ export function mount<C extends Call>(
       }
       const principal = await edge.authenticator.verify(tokenOf(request, acts), request.ip);
       request.principal = principal;
-      if (principal.token) refuseOtherScopes(call, principal.token);
+      if (principal.token) {
+        if (principal.token.budget) tellBudget(reply, principal.token.budget);
+        refuseOtherScopes(call, principal.token);
+      }
       if (!roleAllows(principal.role, needs)) {
         const requirement = requirementOf(needs);
         const detail = principal.token ? texts.roleOfCreator : texts.requirementAndRole;
@@ -203,7 +207,14 @@ function openApiSchema(call: Call): FastifySchema {
     summary: call.summary,
     ...(call.deprecated !== undefined && { deprecated: true }),
     description: descriptionOf(call),
-    security: open ? [] : [{ accessToken: [] }, ...(tokenCall ? [{ apiToken: [tokenCall.scope] }] : [])],
+    operationId: operationIdOf(call),
+    security: open
+      ? []
+      : [
+          { accessToken: [] },
+          ...(tokenCall ? [{ apiToken: [tokenCall.scope] }] : []),
+          ...(tokenCall && !hasEffects(call) ? [{ apiTokenAsPassword: [tokenCall.scope] }] : []),
+        ],
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
@@ -216,6 +227,14 @@ function openApiSchema(call: Call): FastifySchema {
       },
     },
   };
+}
+
+/** What a generated client calls it: `getStationsConfigById`. As stable as method and path. */
+function operationIdOf({ method, path }: Call): string {
+  const words = path.split('/').filter((part) => part !== '' && part !== 'api');
+  const names = words.map((part) => part.replace(/^:/, 'by-').split(/[^A-Za-z0-9]+/));
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return method.toLowerCase() + names.flat().map(capital).join('');
 }
 
 function requirementOf(needs: Call['needs']): string {

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { describedSchema, jsonSchemaOf } from './json-schema.ts';
+import { schemaComponents } from './named-schemas.ts';
 import { type PreSerialised, sendPreSerialised, takesGzip } from './pre-serialised.ts';
 import * as texts from './texts.ts';
 
@@ -20,13 +21,23 @@ call names the scope that a token needs.`;
 
 /**
  * A script of the page. Swagger UI resolves the references of the whole document before it shows
- * it, and again for each call that is opened. That blocks the browser for many seconds, and this
- * document has none.
+ * it, and again for each call that is opened, which blocks the browser for seconds. This puts the
+ * schemas of the part that is shown in their places. No schema of the contract contains itself.
  */
-const WITHOUT_RESOLVING = `
+const QUICK_RESOLVING = `
 const create = window.SwaggerUIBundle;
+const inPlace = (part, schemas) => {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map((each) => inPlace(each, schemas));
+  const { allOf, ...rest } = part;
+  if (Array.isArray(allOf) && allOf.length === 1) return inPlace({ ...allOf[0], ...rest }, schemas);
+  const { $ref, ...own } = part;
+  const name = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
+  const whole = name === undefined ? part : { title: name, ...schemas[name], ...own };
+  return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, inPlace(value, schemas)]));
+};
 const resolveSubtree = async (document, path) => ({
-  spec: path.reduce((part, key) => part?.[key], document),
+  spec: inPlace(path.reduce((part, key) => part?.[key], document), document.components?.schemas ?? {}),
   errors: [],
 });
 window.SwaggerUIBundle = Object.assign(
@@ -71,6 +82,7 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
             bearerFormat: 'outpost_…',
             description: texts.apiTokenScheme,
           },
+          apiTokenAsPassword: { type: 'http', scheme: 'basic', description: texts.apiTokenAsPasswordScheme },
         },
       },
     },
@@ -97,7 +109,7 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
       favicon: [
         { ...{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any' }, content: ICON },
       ],
-      js: [{ filename: 'without-resolving.js', content: WITHOUT_RESOLVING }],
+      js: [{ filename: 'quick-resolving.js', content: QUICK_RESOLVING }],
     },
     uiHooks: {
       // Answers before the plugin's own handlers, which regenerate the bytes for each request.
@@ -124,6 +136,8 @@ function describeWebhooks(): Record<string, object> {
       post: {
         tags: ['Integration'],
         summary: texts.webhookSummary,
+        // The signature takes the place of a sign-in.
+        security: [],
         parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
           ...{ name, in: 'header', required: true, schema: { type: 'string' } },
         })),
@@ -139,7 +153,13 @@ function describeWebhooks(): Record<string, object> {
 }
 
 async function makeDocument(app: FastifyInstance): Promise<Document> {
-  const body = Buffer.from(JSON.stringify({ ...app.swagger(), webhooks: describeWebhooks() }));
+  const { components, ...described } = app.swagger() as { components: object };
+  const document = {
+    ...described,
+    components: { ...components, schemas: schemaComponents() },
+    webhooks: describeWebhooks(),
+  };
+  const body = Buffer.from(JSON.stringify(document));
   const tag = createHash('sha256').update(body).digest('base64url');
   const smaller = await promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION });
   return {

@@ -3,6 +3,7 @@ import type { FastifyContextConfig, FastifyError, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { StorageError } from '../storage/index.ts';
 import { isBasic } from './bearer-token.ts';
+import { tellBudget } from './call-budget.ts';
 import * as texts from './texts.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -26,6 +27,8 @@ export function problemBody(error: AppError, requestId?: string): Problem {
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const problem = problemBody(error, reply.request.id);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
+  const { callsPerMinute: max, retryAfterSeconds: resetSeconds } = error;
+  if (max !== undefined && resetSeconds !== undefined) tellBudget(reply, { max, remaining: 0, resetSeconds });
   // RFC 9110, 11.6.1: a 401 states how to authenticate.
   if (problem.status === 401) reply.header('www-authenticate', challengeOf(reply, error));
   return reply

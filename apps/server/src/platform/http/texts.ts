@@ -83,6 +83,7 @@ export const clientClosedConnection = 'The client closed the connection';
 export const metricsOnlyLocal = 'Metrics are only served to this machine (setting METRICS_PUBLIC)';
 
 export const moreErrors = (count: number) => ` (${count} more ${count === 1 ? 'error' : 'errors'})`;
+export const mustBeGivenOnce = 'Must be given once';
 export const unknownField = 'Unknown field';
 export const displayReadsOnly = 'A wall display can only read. Sign in with an account on another device.';
 
@@ -108,15 +109,19 @@ export const scopeMissing = (needed: TokenScope, has: readonly TokenScope[]) =>
   `The API token may ${formatList(has.map((scope) => SCOPES[scope]))}. This call needs the scope ${needed}. Ask an Admin for a token with it.`;
 export const stationNotOfToken =
   'The request names a station that is not one of the API token’s. Name only stations within its limit, or ask an Admin to change it.';
+export const areaNotOfToken =
+  'The request names an area, and the API token is not limited to it. Name only areas of its limit, or stations within it.';
 export const pointNotOfToken = (pointId: number) =>
   `The API token may not write point ${pointId} of this station. Ask an Admin to add it to the token’s points.`;
 export const callHasAllStations =
-  'The API token is limited to some stations, and this request concerns all. Name a station if the call has a parameter for it, or use a token without a limit.';
+  'The API token is limited to some stations, and this request concerns all. Name a station or an area of its limit if the call has a parameter for it, or use a token without a limit.';
 export const scopeOfTokens = (scope: TokenScope) => `API tokens need the scope \`${scope}\`.`;
 export const noTokens = 'Not available to API tokens.';
 export const apiPageTitle = 'Outpost API';
 export const apiTokenScheme =
   'A token that an Admin creates for another program. Each call lists the scope that the token needs, such as `read-values`.';
+export const apiTokenAsPasswordScheme =
+  'An API token as the password, with any user name, for programs that ask for one, such as spreadsheets. Only for calls that read.';
 export const roleOfCreator = (requirement: string, role: string) =>
   `${requirement} The account that created the API token now allows only ${role}. Ask an Admin for another token.`;
 export const webhookSummary =

@@ -11,6 +11,7 @@ import {
 } from '@outpost/contract';
 import { actsInArea } from '@outpost/core';
 import { AppError } from '../app-error.ts';
+import type { CallBudget } from './call-budget.ts';
 import { JsonStream } from './json-stream.ts';
 import { isPreSerialised, preSerialised } from './pre-serialised.ts';
 import type { StationAreas } from './station-areas.ts';
@@ -23,6 +24,8 @@ export interface TokenAccess {
   readonly limit: TokenLimit;
   /** Points that it may write. */
   readonly points: readonly TokenPoint[];
+  /** Its requests in the current minute; null: not limited. */
+  readonly budget: CallBudget | null;
 }
 
 type Parts = Parameters<NonNullable<TokenCall['stations']>>[0];
@@ -39,7 +42,7 @@ export function refuseOtherScopes(call: Call, { scopes }: TokenAccess): void {
 }
 
 /**
- * Refuses a valid request that names a station outside the token's limit, or writes a point that is
+ * Refuses a valid request that names a station or an area outside the token's limit, or writes a point that is
  * not one of the token's. Unknown stations are outside of every limit, so a limited token cannot
  * find out which exist.
  *
@@ -52,7 +55,7 @@ export async function refuseOtherStations(
   { limit, points }: TokenAccess,
   where: StationAreas,
 ): Promise<((answer: unknown) => Promise<unknown>) | null> {
-  const { writes, stations, points: pointsOf, alarms, keep, isFiltered } = tokenCallOf(call)!;
+  const { writes, stations, areas: areasOf, points: pointsOf, alarms, keep, isFiltered } = tokenCallOf(call)!;
   if (writes !== undefined) {
     const [stationId] = stations!(parts);
     const pointId = writes(parts);
@@ -68,9 +71,13 @@ export async function refuseOtherStations(
   ];
   if (!named.every((stationId) => stationId !== undefined && isOwn(stationId)))
     throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.stationNotOfToken);
+  const areas = areasOf?.(parts) ?? [];
+  // The stations of a limit to areas are those that are in them now, too.
+  if (!areas.every((area) => limit.Kind === 'areas' && actsInArea(limit.Areas, area)))
+    throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.areaNotOfToken);
   if (keep !== undefined) return async (answer) => keepOf(answer, (plain) => keep(plain, isOwn));
   // Unknown alarms name no station; the handler answers that they do not exist.
-  if (named.length === 0 && alarms === undefined && !isFiltered)
+  if (named.length + areas.length === 0 && alarms === undefined && !isFiltered)
     throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.callHasAllStations);
   return null;
 }

@@ -24,3 +24,18 @@ it('reports one error for each field, with the limit of the field', () => {
     'body.a: Must be 9007199254740991 or less (2 more errors)',
   );
 });
+
+it('says that a parameter of a query may be given once', () => {
+  const query = z.strictObject({ stationId: z.string().optional(), text: z.array(z.string()).optional() });
+  const refusal = (given: object) => {
+    try {
+      validate({ query }, { params: {}, query: given, body: undefined });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'accepted';
+  };
+  expect(refusal({ stationId: ['3', '4'] })).toBe('query.stationId: Must be given once');
+  expect(refusal({ stationId: 3 })).toBe('query.stationId: Must be a string');
+  expect(refusal({ text: ['a', 'b'] })).toBe('accepted');
+});

@@ -33,7 +33,9 @@ export function validate(
     if (!schema) continue;
     const result = schema.safeParse(request[part], context);
     if (result.success) parsed[part] = result.data;
-    else for (const issue of onePerField(result.error.issues)) total += addProblems(problems, part, issue);
+    else
+      for (const issue of onePerField(result.error.issues))
+        total += addProblems(problems, part, issue, request[part]);
   }
   if (total > 0) throw invalid(problems, total);
   return parsed;
@@ -74,17 +76,27 @@ function isSafeIntegerLimit(issue: z.core.$ZodIssue): boolean {
 }
 
 /** Adds the problems of an issue while there is room. @returns their number */
-function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIssue): number {
+function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIssue, value: unknown): number {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys : null;
   const room = MAX_PROBLEMS - problems.length;
   if (room > 0) {
     const path = [part, ...issue.path.map(String)];
-    if (!keys) problems.push({ Path: pathOf(path), Message: formatIssue(issue.message) });
+    if (!keys) {
+      const isRepeated = part === 'query' && isList(value, issue);
+      const Message = isRepeated ? texts.mustBeGivenOnce : formatIssue(issue.message);
+      problems.push({ Path: pathOf(path), Message });
+    }
     for (const key of keys?.slice(0, room) ?? []) {
       problems.push({ Path: pathOf([...path, key]), Message: texts.unknownField });
     }
   }
   return keys ? keys.length : 1;
+}
+
+/** Whether a parameter of a query that may be given once was given several times. */
+function isList(query: unknown, { code, path: [name, ...more] }: z.core.$ZodIssue): boolean {
+  const given = (query as Readonly<Record<PropertyKey, unknown>>)[name ?? ''];
+  return code === 'invalid_type' && more.length === 0 && Array.isArray(given);
 }
 
 function pathOf(keys: readonly string[]): string {

@@ -11,8 +11,8 @@ const LABELS: Readonly<Record<string, string>> = {
   ETIMEDOUT: texts.connectionTimedOut,
   CERT_HAS_EXPIRED: texts.certificateExpired,
   DEPTH_ZERO_SELF_SIGNED_CERT: texts.certificateSelfSigned,
-  SELF_SIGNED_CERT_IN_CHAIN: texts.certificateSelfSigned,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: texts.certificateNotVerified,
+  SELF_SIGNED_CERT_IN_CHAIN: texts.certificateNotTrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: texts.certificateNotTrusted,
   ERR_TLS_CERT_ALTNAME_INVALID: texts.certificateForOtherHost,
   HPE_HEADER_OVERFLOW: texts.responseNotHttp,
 };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@outpost/core';
 import type { Table, TableCell, TableColumn, TableRow } from './table.ts';
 import {
   BOLD,
@@ -19,7 +20,6 @@ export const MAX_SHEET_ROWS = 1_048_576;
 const PIECE_CHARACTERS = 32_768;
 /** Days from 1899-12-30, the epoch of spreadsheets, to 1970-01-01. */
 const DAYS_TO_1970 = 25_569;
-const DAY_MS = 86_400_000;
 const WIDTH = 14;
 
 export interface Workbook {

@@ -1,4 +1,5 @@
 import type { DeliveredFile, ExportTargetName } from '@outpost/contract';
+import { DAY_MS } from '@outpost/core';
 import { waitMs } from '../../platform/back-off.ts';
 import { CoalescedTask } from '../../platform/coalesced-task.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,7 +10,6 @@ import type { ExportScheduleRepository } from './schedule-repository.ts';
 import type { ExportTarget } from './targets/target.ts';
 import * as texts from './texts.ts';
 
-const DAY_MS = 86_400_000;
 /** How long a delivered or failed run stays in the log. */
 const LOG_DAYS = 90;
 

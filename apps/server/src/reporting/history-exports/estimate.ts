@@ -1,9 +1,9 @@
 import type { HistoryExportBody } from '@outpost/contract';
+import { DAY_MS } from '@outpost/core';
 import type { Image } from '../../acquisition/index.ts';
 import type { History } from '../../history/index.ts';
 import type { CheckedExport } from './selection.ts';
 
-const DAY_MS = 86_400_000;
 /** Whole days from which the samples per day are taken. */
 const DAYS_MEANT = 7;
 /** Bytes of a row as `npm run bench export` measures them. */

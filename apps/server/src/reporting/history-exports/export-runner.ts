@@ -1,6 +1,6 @@
 import type { ExportFormat, HistoryExportFile } from '@outpost/contract';
 import { EXPORT_RETENTION_DAYS } from '@outpost/contract';
-import { dateAt } from '@outpost/core';
+import { DAY_MS, dateAt } from '@outpost/core';
 import { waitMs } from '../../platform/back-off.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/clock.ts';
@@ -15,7 +15,6 @@ import type { ExportRepository, StoredExport } from './repository.ts';
 import type { ExportRunRepository } from './run-repository.ts';
 import * as texts from './texts.ts';
 
-const DAY_MS = 86_400_000;
 /** After the database or the thread of the writer failed. */
 const RETRY_MS = 60_000;
 const MIN_FREE_DISK_BYTES = 1_024 ** 3;
@@ -43,7 +42,16 @@ export interface ExportProgress {
 
 /** Thrown to end an export with a message for its owner. */
 class ExportFailure extends Error {
-  override readonly name = 'ExportFailure';
+  override readonly name: string = 'ExportFailure';
+}
+
+/** Exports would take more than they may. */
+class NoSpaceForExports extends ExportFailure {
+  override readonly name = 'NoSpaceForExports';
+
+  constructor(maxBytes: number) {
+    super(texts.noSpaceForExports(texts.gigabytes(maxBytes)));
+  }
 }
 
 export interface RunnerParts {
@@ -157,6 +165,11 @@ export class ExportRunner {
       if (this.#cancelled.has(id)) return;
       logger.warn({ err: error, exportId: id }, 'an export of history failed');
       await this.#end(stored, 'failed', error instanceof Error ? error.message : String(error));
+      // One that was too large must not keep others from being made.
+      if (stored.run == null && error instanceof NoSpaceForExports) {
+        await this.#parts.repository.dropFiles(id);
+        await this.#parts.folder.remove(id);
+      }
     } finally {
       await thread.close();
       await folder.removePartial(id);
@@ -205,7 +218,7 @@ export class ExportRunner {
         if (rowsIn(open) + rows.atMs.length > maxRows) await complete(reached);
         open ??= await begin();
         open.size = await thread.write(point, rows);
-        if (keptBytes + open.size.bytes > this.#maxBytes) throw new ExportFailure(this.#noSpace());
+        if (keptBytes + open.size.bytes > this.#maxBytes) throw new NoSpaceForExports(this.#maxBytes);
       }
       this.#progress = { id, rows: rowsIn(open), cursor: next };
       reached = next;
@@ -227,16 +240,12 @@ export class ExportRunner {
     return this.#context.config.exportStorageBytes;
   }
 
-  #noSpace(): string {
-    return texts.noSpaceForExports(texts.gigabytes(this.#maxBytes));
-  }
-
   /** What complete files take. @throws ExportFailure where there is no room for another one */
   async #roomFor(): Promise<number> {
     const { repository, folder } = this.#parts;
     if ((await folder.freeBytes()) < MIN_FREE_DISK_BYTES) throw new ExportFailure(texts.diskAlmostFull);
     const bytes = await repository.bytesOf(folder.id);
-    if (bytes >= this.#maxBytes) throw new ExportFailure(this.#noSpace());
+    if (bytes >= this.#maxBytes) throw new NoSpaceForExports(this.#maxBytes);
     return bytes;
   }
 
@@ -245,15 +254,10 @@ export class ExportRunner {
     state: 'done' | 'failed',
     error: string | null,
   ): Promise<void> {
-    const { repository, runs, folder, onRunEnded } = this.#parts;
+    const { repository, runs, onRunEnded } = this.#parts;
     const { clock, random } = this.#context;
     const atMs = clock.now();
     await repository.end(id, { state, error, atMs, expiresMs: expiryOf(atMs) });
-    // One that was too large must not keep others from being made.
-    if (run == null && error === this.#noSpace()) {
-      await repository.dropFiles(id);
-      await folder.remove(id);
-    }
     if (run == null) return;
     if (error !== null)
       await runs.noteFailure(id, error, atMs + waitMs('patient', delivery.attempts, random()));

@@ -1,5 +1,5 @@
 import type { ExportResolution, UnitSystem } from '@outpost/contract';
-import { clockRunAt, dateAt } from '@outpost/core';
+import { clockRunAt, dateAt, HOUR_MS, MINUTE_MS } from '@outpost/core';
 import type { Image } from '../../acquisition/index.ts';
 import type { History, HistoryTask, PastWork } from '../../history/index.ts';
 import { daysInBatches } from '../reports/index.ts';
@@ -7,8 +7,6 @@ import { type ExportPage, type ExportPageRequest, exportPageOf } from './export-
 import type { FilePoint } from './file-columns.ts';
 import { filePointOf, type SelectedPoint } from './selection.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Buckets of a page. */
 const MAX_PAGE_BUCKETS = 20_000;
 /** Points that are read at a time, while the ones before are written. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ExportPath,
@@ -109,6 +109,8 @@ itOnEachDatabase('exports each day once, into a folder by period', async (databa
   const path = `outpost/samples/period=2026-03-01/${name}`;
   expect(run).toMatchObject({ From: '2026-03-01', To: '2026-03-01', Attempts: 0, Error: null });
   expect(run!.Files.map(({ Path, Rows }) => [Path, Rows])).toEqual([[path, 24]]);
+  // Another account of the folder's group can read it.
+  expect((await stat(join(exportFolder, path))).mode & 0o777).toBe(0o640);
   const lines = (await readFile(join(exportFolder, path), 'utf8')).split('\r\n');
   // The day in Denver, from 07:00 in UTC.
   expect(lines[1]).toContain(',2026-03-01T07:50:00.000Z,');
@@ -133,6 +135,14 @@ itOnEachDatabase('exports each day once, into a folder by period', async (databa
   expect((await readdir(folder)).sort()).toEqual([hours, 'notes.txt']);
   expect((await ask(server, 'DELETE', `/${id}`)).status).toBe(200);
   expect((await listOf(server)).Schedules).toEqual([]);
+});
+
+it('lists schedules by name, numbers by their value', async () => {
+  const server = await start(new ManualClock(START), { exportFolder: await temporaryFolder() });
+  const names = ['Pump 10', 'pump 2', 'Boiler'];
+  for (const [index, Name] of names.entries()) await create(server, { Name, Path: `outpost/${index}` });
+  const listed = (await listOf(server)).Schedules.map(({ Name }) => Name);
+  expect(listed).toEqual(['Boiler', 'pump 2', 'Pump 10']);
 });
 
 it('exports the period of the day on which its time is changed', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@outpost/contract';
 import {
   type AreaRename,
+  compareNames,
   newestDue,
   nextDue,
   type Period,
@@ -19,7 +20,7 @@ import {
 } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
@@ -68,7 +69,7 @@ export class ExportSchedulesService {
     });
     return {
       Targets: [...targets],
-      Schedules: presented.sort((a, b) => a.Name.localeCompare(b.Name) || a.Id - b.Id),
+      Schedules: presented.sort((a, b) => compareNames(a.Name, b.Name) || a.Id - b.Id),
     };
   }
 
@@ -241,7 +242,6 @@ export class ExportSchedulesService {
 
 function presentRun({ id, state, run, createdMs, delivery, error }: StoredExport): ExportRun {
   const { attempts, nextAttemptMs, deliveredMs, files } = delivery;
-  const instant = (ms: number | null) => (ms === null ? null : toInstant(ms));
   const State =
     deliveredMs !== null
       ? 'delivered'
@@ -252,7 +252,7 @@ function presentRun({ id, state, run, createdMs, delivery, error }: StoredExport
           : 'failed';
   return {
     ...{ Id: id, From: run!.first, To: run!.last, State, CreatedAt: toInstant(createdMs) },
-    ...{ DeliveredAt: instant(deliveredMs), Files: [...files], Attempts: attempts, Error: error },
-    NextAttemptAt: instant(nextAttemptMs),
+    ...{ DeliveredAt: instantOrNull(deliveredMs), Files: [...files], Attempts: attempts, Error: error },
+    NextAttemptAt: instantOrNull(nextAttemptMs),
   };
 }

@@ -5,9 +5,10 @@ import {
   MAX_EXPORTS_PER_ACCOUNT,
   MAX_UNFINISHED_EXPORTS_PER_ACCOUNT,
 } from '@outpost/contract';
+import { DAY_MS } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { exportNote } from '../../platform/audit/index.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
 import { msOfDateOrInstant } from '../../platform/plain-date.ts';
@@ -26,7 +27,6 @@ import {
 import * as texts from './texts.ts';
 
 const FIRST_MS = Date.UTC(1980, 0, 1);
-const DAY_MS = 86_400_000;
 const MAX_LISTED = 100;
 
 const isUnfinished = ({ state }: StoredExport) => state === 'waiting' || state === 'running';
@@ -203,7 +203,6 @@ export class HistoryExportService {
     const { point, atMs } = progress?.cursor ?? stored.cursor;
     const { fromMs, toMs, pointIds, files, place } = stored;
     const ofPoint = atMs === null ? 0 : Math.min(1, Math.max(0, (atMs - fromMs) / (toMs - fromMs)));
-    const instant = (ms: number | null) => (ms === null ? null : toInstant(ms));
     const sum = (of: (file: (typeof files)[number]) => number) =>
       files.reduce((total, file) => total + of(file), 0);
     return {
@@ -219,8 +218,8 @@ export class HistoryExportService {
       CreatedAt: toInstant(stored.createdMs),
       CreatedBy: stored.accountName,
       Own: stored.accountId === accountId,
-      FinishedAt: instant(stored.finishedMs),
-      ExpiresAt: instant(stored.expiresMs),
+      FinishedAt: instantOrNull(stored.finishedMs),
+      ExpiresAt: instantOrNull(stored.expiresMs),
       Rows: sum(({ Rows }) => Rows) + (progress?.rows ?? 0),
       Progress: Math.min(1, (point + ofPoint) / pointIds.length),
       Bytes: sum(({ Bytes }) => Bytes),

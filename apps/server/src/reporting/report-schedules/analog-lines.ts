@@ -1,5 +1,5 @@
 import type { AnalogReport } from '@outpost/contract';
-import { formatCount } from '@outpost/core';
+import { formatNumber } from '@outpost/core';
 import * as texts from './texts.ts';
 
 type AnalogPoint = AnalogReport['Points'][number];
@@ -20,7 +20,7 @@ export function analogLines({ Points }: AnalogReport, explained: Set<string>): s
 function phrasesOf(point: AnalogPoint, explained: Set<string>): string[] {
   const { Units, Decimals, AmountUnits, AmountSource, Total } = point;
   const { Min, Max, Average, Amount, UnknownHours } = Total;
-  const plain = (value: number) => value.toFixed(Decimals);
+  const plain = (value: number) => formatNumber(value, Decimals);
   const withUnits = (value: number) => withUnit(plain(value), Units);
   const unknown = UnknownHours >= 0.05 ? [texts.hoursWithoutData(UnknownHours.toFixed(1))] : [];
   const amounts = [];
@@ -44,5 +44,5 @@ const withUnit = (text: string, units: string): string => (units === '' ? text :
 /** With two decimals below 10, as little rain in inches is not 0.0; without decimals from 100 on. */
 const amountText = (amount: number): string => {
   const size = Math.abs(amount);
-  return size >= 100 ? formatCount(Math.round(amount)) : amount.toFixed(size >= 10 ? 1 : 2);
+  return formatNumber(amount, size >= 100 ? 0 : size >= 10 ? 1 : 2);
 };

@@ -1,5 +1,5 @@
 import type { ReportScheduleBody, StationConfig } from '@outpost/contract';
-import { areaKey, formatList } from '@outpost/core';
+import { areaKey, compareNames, formatList } from '@outpost/core';
 import * as texts from './texts.ts';
 
 /** What a schedule covers, of the areas and stations that it names. */
@@ -14,8 +14,6 @@ export interface CoveredStations {
 
 type Schedule = Pick<ReportScheduleBody, 'Kind' | 'StationIds' | 'Areas'>;
 
-const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 /** @param all the stations of the installation */
 export function coveredStations(schedule: Schedule, all: readonly StationConfig[]): CoveredStations {
   const { named, others } = splitCovered(schedule, all);
@@ -24,7 +22,7 @@ export function coveredStations(schedule: Schedule, all: readonly StationConfig[
   return {
     stations: [
       ...schedule.StationIds.flatMap((id) => byId.get(id) ?? []),
-      ...others.sort((a, b) => order.compare(a.SiteName, b.SiteName) || a.StationId - b.StationId),
+      ...others.sort((a, b) => compareNames(a.SiteName, b.SiteName) || a.StationId - b.StationId),
     ],
     missing: schedule.StationIds.filter((id) => !byId.has(id)),
     emptyAreas: schedule.Areas.filter((area) => !present.has(areaKey(area))),

@@ -1,7 +1,7 @@
 import { purposeOf, type Report, type ReportKind, type StationConfig } from '@outpost/contract';
 import {
   figuresOfFile,
-  formatCount,
+  formatNumber,
   knownHours,
   minimumReason,
   plural,
@@ -60,8 +60,8 @@ function phrasesOf(
     const { email, unit, resolution } = reportFigure(id);
     const value = printed[id];
     if (!email || value === null) return [];
-    const text = unit === 'h' ? value.toFixed(DECIMALS) : formatCount(value);
     if (email.isOptional && Number(value.toFixed(DECIMALS)) === 0) return [];
+    const text = formatNumber(value, unit === 'h' ? DECIMALS : 0);
     const reason = minimumReason(id, figures, DECIMALS);
     if (reason === 'unknown-time') explained.add(texts.minimumWithoutData);
     if (reason === 'resolution' && resolution) explained.add(texts.minimumByResolution(resolution));

@@ -1,5 +1,12 @@
 import type { StationMonth, UnitSystem } from '@outpost/contract';
-import { dataCoverage, formatCount, monthOverviewIn, rainDecimals, sumOfKnown } from '@outpost/core';
+import {
+  dataCoverage,
+  formatCount,
+  formatNumber,
+  monthOverviewIn,
+  rainDecimals,
+  sumOfKnown,
+} from '@outpost/core';
 import type { Message } from '../../notification/index.ts';
 import { toInstant } from '../../platform/clock.ts';
 import { type MonthSources, monthFile, monthOverview, SCHEDULED_TITLES } from '../reports/index.ts';
@@ -94,10 +101,10 @@ function phrasesOf({ RunHours, Starts, HiddenStarts, Rain, RainUnits, Alarms, ..
   const parts = priorities.flatMap(([count, name]) => (count > 0 ? [`${formatCount(count)} ${name}`] : []));
   const coverage = UnknownHours === null ? null : dataCoverage({ Hours, UnknownHours });
   return [
-    ...(RunHours === null ? [] : [texts.runTime(RunHours.toFixed(1))]),
+    ...(RunHours === null ? [] : [texts.runTime(formatNumber(RunHours, 1))]),
     ...(Starts === null ? [] : [texts.startCount(Starts)]),
     ...(HiddenStarts ? [texts.hiddenStartCount(HiddenStarts)] : []),
-    ...(Rain === null ? [] : [texts.rainfall(Rain.toFixed(rainDecimals(RainUnits)), RainUnits)]),
+    ...(Rain === null ? [] : [texts.rainfall(formatNumber(Rain, rainDecimals(RainUnits)), RainUnits)]),
     texts.alarmCount(Alarms.Total, parts),
     // Rounded down: 100 is all of the time.
     ...(coverage === null ? [] : [texts.dataCoverage((Math.floor(1_000 * coverage + 1e-6) / 10).toFixed(1))]),

@@ -12,9 +12,10 @@ export function mountReportScheduleRoutes(app: FastifyInstance, service: ReportS
   mount(app, reportSchedules.create, async ({ body, principal }) => ({
     Id: await service.create(body, actorOf(principal)),
   }));
-  mount(app, reportSchedules.update, async ({ params, body, principal }) => ({
-    Id: await service.update(params.id, body, actorOf(principal)),
-  }));
+  mount(app, reportSchedules.update, async ({ params, body, principal }) => {
+    await service.update(params.id, body, actorOf(principal));
+    return { Id: params.id };
+  });
   mount(app, reportSchedules.delete, async ({ params, principal }) => {
     await service.delete(params.id, actorOf(principal));
     return { Ok: true as const };

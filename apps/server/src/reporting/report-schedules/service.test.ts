@@ -111,7 +111,21 @@ describeOnEachDatabase('a report schedule', (open) => {
     expect(await run(monthly, DAY)).toEqual(['2026-05-01 2026-05-31 ann@b.c']);
   });
 
-  it('restarts with the next period when it is enabled or its time is changed', async () => {
+  it('sends the period of the day on which its time is changed', async () => {
+    const { service, body, run, ann, clock } = await setUp(await open());
+    const monthly: ReportScheduleBody = { ...body, AccountIds: [ann], Rhythm: 'monthly', At: '08:00' };
+    const id = await service.create(monthly);
+    // On 1 June at 07:00, to a time that has passed.
+    clock.advance(30 * DAY + 18 * HOUR);
+    await service.update(id, { ...monthly, At: '06:00' });
+    const may = ['2026-05-01 2026-05-31 ann@b.c'];
+    expect(await run(id, 0)).toEqual(may);
+    // To a later one on the same day: not again.
+    await service.update(id, monthly);
+    expect(await run(id, 2 * HOUR)).toEqual(may);
+  });
+
+  it('restarts with the next period when it is enabled or its rhythm is changed', async () => {
     const { service, body, run, clock } = await setUp(await open());
     const id = await service.create({ ...body, Enabled: false });
     expect(await run(id, 5 * DAY)).toEqual([]);
@@ -129,6 +143,9 @@ describeOnEachDatabase('a report schedule', (open) => {
     // A change of texts alone does not skip what is due and not yet processed.
     clock.advance(DAY);
     await service.update(id, { ...body, At: '18:00', Name: 'Other' });
+    expect(await run(id, 0)).toHaveLength(4);
+    // Of May only when June has come.
+    await service.update(id, { ...body, Rhythm: 'monthly' });
     expect(await run(id, 0)).toHaveLength(4);
   });
 

@@ -7,6 +7,7 @@ import {
 import {
   type AreaRename,
   areaKey,
+  compareNames,
   knownSpelling,
   newestDue,
   nextDue,
@@ -48,8 +49,6 @@ export class ReportScheduleService {
   readonly #repository: ReportScheduleRepository;
   readonly #notify: Notify;
   readonly #stations: Pick<StationService, 'all' | 'get'>;
-  /** In alphabetical order as users expect it. */
-  readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
   constructor(
     context: Context,
@@ -67,7 +66,7 @@ export class ReportScheduleService {
   async list(): Promise<ReportSchedule[]> {
     const all = await this.#repository.all();
     const presented = await Promise.all(all.map((schedule) => this.#present(schedule)));
-    return presented.sort((a, b) => this.#order.compare(a.Name, b.Name) || a.Id - b.Id);
+    return presented.sort((a, b) => compareNames(a.Name, b.Name) || a.Id - b.Id);
   }
 
   /** @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
@@ -96,27 +95,25 @@ export class ReportScheduleService {
   }
 
   /**
-   * When it is enabled or its time is changed, it continues with the next period.
+   * When it is enabled or its rhythm is changed, it continues with the next period.
    * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`,
    * `BAD_REQUEST`
    */
-  async update(id: number, given: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
+  async update(id: number, given: ReportScheduleBody, by: Actor = OUTPOST): Promise<void> {
     const { audit, clock } = this.#context;
-    return this.#repository.alone(async (db) => {
+    await this.#repository.alone(async (db) => {
       const stored = await this.#find(id, db);
       const body = { ...given, Areas: this.#knownAreas(given.Areas, stored.Areas) };
       this.#checkPoints(body);
       await this.#checkAccounts(body.AccountIds, stored.AccountIds, db);
-      const isAsBefore = (['Rhythm', 'At', 'Enabled'] as const).every(
-        (field) => stored[field] === body[field],
-      );
+      // At another time of day no period is left out.
+      const isAsBefore = stored.Rhythm === body.Rhythm && stored.Enabled === body.Enabled;
       const newest = this.#newestDay(body);
       const dueThrough = isAsBefore || stored.dueThrough > newest ? stored.dueThrough : newest;
       await this.#repository.update(db, id, body, dueThrough, clock.now());
       const { dueThrough: _, ...before } = stored;
       const words = texts.changedScheduledReport(body.Name);
       await audit.appendIn(db, settingNotes({ by, words, before, after: { ...body, Id: id } }));
-      return id;
     });
   }
 

@@ -109,6 +109,8 @@ describeOnEachDatabase('a month of all stations', (open) => {
     });
     const byTheLake = await monthOverview(deps, '2026-02', { area: 'Lake side' });
     expect(byTheLake.Stations).toMatchObject([{ SiteName: 'Elm', Area: 'Lake side' }]);
+    // As an email of before its area was spelled in another way links to it.
+    expect(await monthOverview(deps, '2026-02', { area: 'lake SIDE' })).toEqual(byTheLake);
     expect(await monthOverview(deps, '2026-02', { kind: ['booster'] })).toEqual({
       ...{ Month: '2026-02', Partial: false, Stations: [] },
     });

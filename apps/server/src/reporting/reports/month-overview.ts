@@ -8,9 +8,12 @@ import type {
 import {
   analogDaysOfRows,
   analogFigures,
+  areaKey,
+  compareNames,
   type Day,
   dayEdges,
   digitalDaysOfRows,
+  HOUR_MS,
   pointAmounts,
   pumpRunPoints,
 } from '@outpost/core';
@@ -22,7 +25,6 @@ import { type MonthPointRows, type MonthRowsRequest, monthRowsOf } from './month
 import { asOneDay, daysInBatches, periodOf } from './report-days.ts';
 import { type ReportSources, reportSubject, type Subject } from './subject.ts';
 
-const HOUR_MS = 3_600_000;
 const MAX_MONTH_DAYS = 31;
 /** Points of a job: a month of one takes about a millisecond. */
 const MAX_PER_JOB = 16;
@@ -88,11 +90,10 @@ export async function monthOverview(
     result.push(stationMonth(read, () => rows.next().value!, alarms.get(StationId) ?? NO_ALARMS));
     if (index % STATIONS_AT_ONCE === 0) await yieldToEventLoop();
   }
-  const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return {
     Month: month,
     Partial: reads.some(({ subject, month: days }) => days.some(({ endMs }) => endMs > subject.nowMs)),
-    Stations: result.sort((a, b) => order.compare(a.SiteName, b.SiteName) || a.StationId - b.StationId),
+    Stations: result.sort((a, b) => compareNames(a.SiteName, b.SiteName) || a.StationId - b.StationId),
   };
 }
 
@@ -100,7 +101,7 @@ export async function monthOverview(
 function matches({ StationId, Kind, Area }: StationConfig, { kind, area, stationIds }: MonthFilter): boolean {
   return (
     (kind === undefined || kind.includes(Kind)) &&
-    (area === undefined || Area === area) &&
+    (area === undefined || areaKey(Area) === areaKey(area)) &&
     (stationIds === undefined || stationIds.has(StationId))
   );
 }

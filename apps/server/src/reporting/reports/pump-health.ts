@@ -1,6 +1,7 @@
 import type { Point, PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
 import {
   type CheckedPump,
+  HOUR_MS,
   type PumpCheck,
   type PumpDeviation,
   type PumpRun,
@@ -14,7 +15,6 @@ import { type ReportSources, reportSubject } from './subject.ts';
 
 /** A year and a month. It reads every change. */
 const MAX_DAYS = 400;
-const HOUR_MS = 3_600_000;
 
 const PUMPS: HistoryTask<PumpsRequest, PumpCheck> = {
   module: new URL('./pumps-worker-job.ts', import.meta.url),

@@ -1,6 +1,7 @@
 import type { Point } from '@outpost/contract';
-import { type Day, daysOf, type Period, parsePeriod, periodBefore } from '@outpost/core';
+import { DAY_MS, type Day, daysOf, type Period, parsePeriod, periodBefore } from '@outpost/core';
 import { invalid } from '../../platform/http/index.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import * as texts from './texts.ts';
 
 /** The maximum number of days of a report: ten years. */
@@ -12,7 +13,6 @@ const MAX_DAYS = 3_700;
 const MAX_DAY_ROWS = 20_000;
 /** A point with more days is a separate task for a thread. */
 export const MANY_DAYS = 62;
-const DAY_MS = 86_400_000;
 /** The range of reports. */
 const FIRST = '1980-01-01';
 const LAST = '2199-12-31';
@@ -83,7 +83,7 @@ export async function daysInBatches(timeZone: string, first: string, last: strin
   for (let start = from; start <= to; start = `${Number(start.slice(0, 4)) + 1}-01-01`) {
     const end = `${start.slice(0, 4)}-12-31`;
     for (const day of daysOf(timeZone, start, end < to ? end : to)) days.push(day);
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldToEventLoop();
   }
   return days;
 }

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@outpost/core';
 import { checkPumps, HEALTH, type PumpCheck, stateChanges } from '@outpost/core/past';
 import type { PastReader } from '@outpost/historian';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 
-const DAY_MS = 86_400_000;
 /** A point that changes every second for two months. */
 const MAX_SAMPLES = 5_000_000;
 

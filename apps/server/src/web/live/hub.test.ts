@@ -57,6 +57,24 @@ describe('live hub', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  it('ends a connection that was opened and then abandoned', async () => {
+    const { image, bus, clock } = await LiveHarness.open();
+    const hub = createHub({
+      ...{ image, bus, clock, logger: createLogger('silent'), epoch: 'e2', joinWithinMs: 50 },
+      authenticate: async () => ({ accountId: 1, role: 'Viewer', expiresAtMs: Number.POSITIVE_INFINITY }),
+    });
+    const server = createServer();
+    hub.attach(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const opened = await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`);
+    expect(await opened.text()).toContain('"sid"');
+    await expect.poll(() => hub.connections).toBe(0);
+    await hub.stop();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it('answers wrong requests with code and message', async () => {
     const live = await LiveHarness.open();
     const socket = await live.connect();

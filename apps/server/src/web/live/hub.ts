@@ -23,6 +23,11 @@ const BEAT_MS = 1_000;
 const RECHECK_MS = 5_000;
 /** Requests are small: the largest carries an access token. */
 const MAX_REQUEST_BYTES = 16_384;
+/**
+ * A browser abandons a connection that it is opening without telling the server, for instance when
+ * another tab leads after all. It would be kept for 45 s.
+ */
+const JOIN_WITHIN_MS = 10_000;
 
 export function createHub(context: HubContext): Hub {
   const { image, bus, clock, epoch } = context;
@@ -101,6 +106,7 @@ export function createHub(context: HubContext): Hub {
         path: `${context.basePath ?? ''}/socket.io`,
         serveClient: false,
         parser: liveParser,
+        connectTimeout: context.joinWithinMs ?? JOIN_WITHIN_MS,
         maxHttpBufferSize: MAX_REQUEST_BYTES,
         perMessageDeflate: false,
         httpCompression: false,

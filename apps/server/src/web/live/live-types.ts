@@ -18,6 +18,8 @@ export interface HubContext extends Pick<Context, 'bus' | 'clock' | 'logger' | '
   readonly answersFor?: HostCheck;
   /** The base path of the server; the root by default. */
   readonly basePath?: string;
+  /** How long a connection may take until it has shown a token, ms; 10 s by default. */
+  readonly joinWithinMs?: number;
   /** @throws AppError TOKEN_MISSING, TOKEN_INVALID or TOKEN_EXPIRED */
   authenticate(token: string): Promise<LiveIdentity>;
 }

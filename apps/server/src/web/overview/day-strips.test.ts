@@ -22,7 +22,8 @@ it('has samples that arrive late after an hour at most', async () => {
     },
   };
   const strips = new DayStrips(history as History, clock);
-  const highest = async () => Math.max(...(await strips.get(7)).High.map((high) => high ?? 0));
+  const highest = async () =>
+    Math.max(...(await strips.get({ Id: 7, Kind: 'analog' }, true)).High.map((high) => high ?? 0));
   expect(await highest()).toBe(1);
   stored.set(clock.now() - 300 * MINUTE, 9);
   stored.set(clock.now() - 299 * MINUTE, 1);
@@ -34,5 +35,5 @@ it('has samples that arrive late after an hour at most', async () => {
   expect(await highest()).toBe(9);
   stored.set(clock.now(), 5);
   clock.advance(MINUTE);
-  expect((await strips.get(7)).High.at(-1)).toBe(5);
+  expect((await strips.get({ Id: 7, Kind: 'analog' }, true)).High.at(-1)).toBe(5);
 });

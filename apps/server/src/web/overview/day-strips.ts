@@ -1,8 +1,9 @@
-import type { DayStrip } from '@outpost/contract';
-import { dayStrip } from '@outpost/core';
+import type { DayStrip, Point } from '@outpost/contract';
+import { dayStrip, type LastValue, lastValue } from '@outpost/core';
 import type { History } from '../../history/index.ts';
-import { type Clock, toInstant } from '../../platform/clock.ts';
+import { type Clock, instantOrNull, toInstant } from '../../platform/clock.ts';
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
+import { findStateChange } from './state-change.ts';
 
 const STEP_MS = 15 * 60_000;
 const STEPS = 96;
@@ -27,6 +28,10 @@ interface Kept {
   wholeMs: number;
   low: (number | null)[];
   high: (number | null)[];
+  /** null: there is none. */
+  last: LastValue | null;
+  /** A value that is older than the strip was searched for in all of history. */
+  isSearched: boolean;
 }
 
 /**
@@ -46,8 +51,11 @@ export class DayStrips {
     this.#clock = clock;
   }
 
-  /** @throws StorageError, ChunkError */
-  async get(pointId: number): Promise<DayStrip> {
+  /**
+   * @param withState also since when a digital point has been in its state
+   * @throws StorageError, ChunkError
+   */
+  async get({ Id: pointId, Kind }: Pick<Point, 'Id' | 'Kind'>, withState: boolean): Promise<DayStrip> {
     const nowMs = this.#clock.now();
     const kept = this.#kept.get(pointId);
     const ageMs = kept ? nowMs - kept.builtMs : Number.POSITIVE_INFINITY;
@@ -55,12 +63,14 @@ export class DayStrips {
     this.#kept.delete(pointId);
     this.#kept.set(pointId, strip);
     this.#forget();
+    const state = withState && Kind === 'digital' ? await this.#stateOf(pointId, strip) : null;
     return {
       PointId: pointId,
       StartAt: toInstant(strip.startMs),
       StepSeconds: STEP_MS / 1_000,
       Low: strip.low,
       High: strip.high,
+      ...(state !== null && { LastState: presentState(state, strip.builtMs) }),
     };
   }
 
@@ -93,6 +103,7 @@ export class DayStrips {
       limit: MAX_SAMPLES,
       includeBefore: true,
     });
+    const known = before && before.builtMs >= fromMs ? before : null;
     const fresh = dayStrip(samples, fromMs, STEP_MS, STEPS - reusable, null, nowMs);
     return {
       startMs,
@@ -100,6 +111,24 @@ export class DayStrips {
       wholeMs: reusable > 0 ? kept!.wholeMs : nowMs,
       low: [...(kept?.low.slice(shift, shift + reusable) ?? []), ...fresh.low],
       high: [...(kept?.high.slice(shift, shift + reusable) ?? []), ...fresh.high],
+      last: lastValue(samples, fromMs, known?.last ?? null),
+      isSearched: known?.isSearched ?? false,
     };
   }
+
+  /** The state of a digital point; what is older than the strip is searched once. */
+  async #stateOf(pointId: number, strip: Kept): Promise<LastValue | null> {
+    const { last, isSearched, startMs } = strip;
+    if (last === null || last.sinceMs !== null || isSearched) return last;
+    const sinceMs = await this.#turns.take(() =>
+      findStateChange(this.#history, pointId, last.value !== 0, startMs),
+    );
+    strip.isSearched = true;
+    strip.last = { ...last, sinceMs };
+    return strip.last;
+  }
 }
+
+const presentState = ({ value, sinceMs }: LastValue, atMs: number): NonNullable<DayStrip['LastState']> => ({
+  ...{ Value: value !== 0, Since: instantOrNull(sinceMs), At: toInstant(atMs) },
+});

@@ -344,10 +344,38 @@ describe('day', () => {
     expect(Math.max(...after[0]!.High.map((high) => high ?? 0))).toBe(500);
   });
 
+  it('returns since when a state has held, over communication gaps and for longer than the strip', async () => {
+    const served = await Served.open();
+    const held = async () =>
+      z
+        .array(DayStrip)
+        .parse((await served.get('day?stationId=1')).json())
+        .map(({ LastState }) => LastState);
+    const now = () => new Date(served.clock.now()).toISOString();
+    run(served, 45);
+    const off = { Value: false, Since: new Date(START_MS + 30 * MINUTE).toISOString() };
+    expect(await held()).toEqual([undefined, { ...off, At: now() }]);
+    served.poll(1, served.clock.now(), null);
+    served.clock.advance(5 * MINUTE);
+    served.poll(1, served.clock.now(), reads(1, 0));
+    served.clock.advance(MINUTE);
+    expect(await held()).toEqual([undefined, { ...off, At: now() }]);
+    served.poll(1, served.clock.now(), reads(1, 1));
+    const on = { Value: true, Since: now() };
+    for (let hour = 0; hour < 30; hour++) {
+      served.clock.advance(60 * MINUTE);
+      expect((await held())[1]).toEqual({ ...on, At: now() });
+    }
+    served.clock.advance(30 * 60 * MINUTE);
+    expect((await held())[1]).toEqual({ ...on, At: now() });
+  });
+
   it('returns key points of several stations, and omits deleted ones', async () => {
     const served = await Served.open([1, 2].map((id) => testStation(id, { analog: 3, digital: 2 })));
+    for (const id of [1, 2]) served.poll(id, served.clock.now(), reads(1, 1, 1, 1, 1));
     const several = z.array(DayStrip).parse((await served.get('day?stationId=1,2,9')).json());
     expect(several.map(({ PointId }) => PointId)).toEqual([101, 104, 201, 204]);
+    expect(several.filter(({ LastState }) => LastState !== undefined)).toEqual([]);
     expect((await served.get('day?stationId=9')).json()).toMatchObject({ code: 'STATION_NOT_FOUND' });
     expect((await served.get('day?stationId=x')).json()).toMatchObject({ code: 'BAD_REQUEST' });
   });

@@ -31,15 +31,15 @@ import {
   type Suppression,
   suppressionOf,
 } from '../../acquisition/index.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import * as texts from './texts.ts';
 
 export function presentCommunication({ link, config }: StationImage): Communication {
   return {
     Status: link.status,
-    LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
-    LastAnswerAt: link.lastResponseAtMs === null ? null : toInstant(link.lastResponseAtMs),
-    LastAttemptAt: link.lastAttemptAtMs === null ? null : toInstant(link.lastAttemptAtMs),
+    LastGoodPollAt: instantOrNull(link.lastGoodPollAtMs),
+    LastAnswerAt: instantOrNull(link.lastResponseAtMs),
+    LastAttemptAt: instantOrNull(link.lastAttemptAtMs),
     LastError: link.lastError && {
       Code: link.lastError.code,
       Message: link.lastError.message,
@@ -77,13 +77,13 @@ function suppressionOfStation({ suppressionState }: StationImage): StationSuppre
   if (communication === null) return null;
   const untilMs = suppressionState.maintenance?.untilMs ?? null;
   return {
-    MaintenanceUntil: untilMs === null ? null : toInstant(untilMs),
+    MaintenanceUntil: instantOrNull(untilMs),
     Communication: presentSuppressed(communication),
   };
 }
 
 function presentSuppressed({ state, untilMs }: Suppression): Suppressed {
-  return { State: state, Until: untilMs === null ? null : toInstant(untilMs) };
+  return { State: state, Until: instantOrNull(untilMs) };
 }
 
 /**
@@ -193,8 +193,8 @@ export function presentState(image: Image, station: StationImage): StationState 
   return {
     StationId: config.StationId,
     Status: link.status,
-    LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
-    LastAnswerAt: link.lastResponseAtMs === null ? null : toInstant(link.lastResponseAtMs),
+    LastGoodPollAt: instantOrNull(link.lastGoodPollAtMs),
+    LastAnswerAt: instantOrNull(link.lastResponseAtMs),
     ...presentSuppression(station),
     ...worstOf(image, station),
     BadPoints: countBadPoints(image, station),

@@ -1,4 +1,4 @@
-import { calls, type DayStrip, type RawSeries } from '@outpost/contract';
+import { calls, type DayStrip, type Point, type RawSeries } from '@outpost/contract';
 import { BAD, GOOD } from '@outpost/core';
 import type { ReadSamples } from '@outpost/historian';
 import type { FastifyInstance } from 'fastify';
@@ -63,11 +63,11 @@ export function mountOverview(
 
   mount(app, calls.stations.day, async ({ query }) => {
     const ids = [...new Set(query.stationId)];
-    const pointIds =
-      ids.length === 1
-        ? stationOf(image, ids[0]!).config.Points.map((point) => point.Id)
-        : ids.flatMap((id) => keyPointIds(image, id));
-    return Promise.all(pointIds.map((pointId): Promise<DayStrip> => strips.get(pointId)));
+    const isSingle = ids.length === 1;
+    const points = isSingle
+      ? stationOf(image, ids[0]!).config.Points
+      : ids.flatMap((id) => keyPointsOf(image, id));
+    return Promise.all(points.map((point): Promise<DayStrip> => strips.get(point, isSingle)));
   });
 }
 
@@ -78,9 +78,8 @@ function stationOf(image: Image, stationId: number): StationImage {
 }
 
 /** Omitted for a deleted station: the rest of the list is answered anyway. */
-function keyPointIds(image: Image, stationId: number): number[] {
-  const points = image.station(stationId)?.config.Points ?? [];
-  return points.filter((point) => point.Key).map((point) => point.Id);
+function keyPointsOf(image: Image, stationId: number): Point[] {
+  return (image.station(stationId)?.config.Points ?? []).filter((point) => point.Key);
 }
 
 function presentSeries(pointId: number, fromMs: number, samples: ReadSamples): RawSeries {

@@ -1,4 +1,5 @@
 import { MAX_VIEWS } from '@outpost/contract';
+import { compareNames } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Body, Saved, ViewRepository, ViewSaveOutcome } from './repository.ts';
@@ -8,8 +9,6 @@ import * as texts from './texts.ts';
 export class ViewService<View> {
   readonly #repository: ViewRepository<View>;
   readonly #clock: Clock;
-  /** In the order of names: `Pumps 2` before `Pumps 10`, case-insensitive. */
-  readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
   constructor(repository: ViewRepository<View>, clock: Clock) {
     this.#repository = repository;
@@ -19,7 +18,7 @@ export class ViewService<View> {
   /** By name. */
   async list(accountId: number): Promise<Saved<View>[]> {
     const views = await this.#repository.list(accountId);
-    return views.sort((a, b) => this.#order.compare(a.Name, b.Name) || a.Id - b.Id);
+    return views.sort((a, b) => compareNames(a.Name, b.Name) || a.Id - b.Id);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { StationOverview } from '@outpost/contract';
-import { compareConditions } from '@outpost/core';
+import { compareConditions, compareNames } from '@outpost/core';
 import { useMemo } from 'react';
 import { type KnownPoint, useKnownPoints, useStationOverviews } from '../../data/index.ts';
 import { compareStates, isAnnunciated, STATE_LABELS, stateOfStation } from '../../ui/state/index.ts';
@@ -24,7 +24,7 @@ export function useFindable(): readonly Findable[] {
             ...(known.get(station.StationId) ?? []),
           ]),
         }))
-        .sort((a, b) => compareStates(a.state, b.state) || a.name.localeCompare(b.name)),
+        .sort((a, b) => compareStates(a.state, b.state) || compareNames(a.name, b.name)),
     [data, known],
   );
 }

@@ -1,26 +1,22 @@
-import { formatZone } from '@outpost/core';
-import { useLiveStatus, usePublicConfig, useServerNow } from '../../data/index.ts';
+import { useLiveStatus, useServerNow } from '../../data/index.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import { fill } from '../../ui/text/fill.ts';
-import { formatMoment, otherZone, timeOfDay } from '../../ui/time/index.ts';
+import { formatMoment, isBrowserTime, timeOfDay, zoneName } from '../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
 /**
  * Whether the page is live, and the server's clock, which ticks while there is a connection, so that
- * a frozen page can be told from an uneventful field. On a phone a message replaces it; the banner
- * below then has the time.
+ * a frozen page can be told from an uneventful field. It names the zone of the page's times where the
+ * browser has another. On a phone a message replaces it; the banner below then has the time.
  */
 export function LiveIndicator() {
   const status = useLiveStatus();
   const nowMs = useServerNow();
-  const { TimeZone } = usePublicConfig();
-  // Times of the page are the browser's; where the organisation has another zone, the clock names it.
-  const isOther = otherZone(TimeZone, nowMs) !== null;
   const clock = (
     <span className={styles.clock}>
       {timeOfDay(nowMs)}
-      {isOther && <span className="wide-only"> {formatZone(undefined, nowMs)}</span>}
+      {!isBrowserTime(nowMs) && ` ${zoneName(nowMs)}`}
     </span>
   );
   switch (status.state) {

@@ -5,7 +5,6 @@ import { focusWrongFields } from '../../ui/form/wrong-fields.ts';
 import { AlarmWarnings } from '../alarms/AlarmWarnings.tsx';
 import { loadInBackground } from '../update/load-part.ts';
 import { BottomBar } from './BottomBar.tsx';
-import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './frame.module.css';
 import { Navigation } from './Navigation.tsx';
@@ -44,7 +43,6 @@ export function RoutedLayout() {
       <Navigation />
       <div className={columnClasses(screen)}>
         {(signedIn || isExpected) && <TopBar />}
-        {signedIn && <ConnectionBanner />}
         {signedIn && <AlarmWarnings />}
         {isGuided && (
           <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { withBasePath } from '../../data/base-path.ts';
-import { GUIDE_PLACES } from '../guide-places.ts';
+import { guidePlace } from '../guide-places.ts';
+import { SCREENS } from '../screens.ts';
 import * as texts from '../texts.ts';
 import styles from './screen-help.module.css';
 import { useScreen } from './use-screen.ts';
@@ -11,7 +12,7 @@ interface ScreenHelpProps {
 
 /** Opens the page of the user guide about the current screen in a new tab. */
 export function ScreenHelp({ className, iconOnly = false }: ScreenHelpProps) {
-  const place = GUIDE_PLACES[useScreen()?.path ?? '*'] ?? 'index';
+  const place = guidePlace(useScreen()?.path ?? '*', SCREENS) ?? 'index';
   return (
     <a
       className={className}

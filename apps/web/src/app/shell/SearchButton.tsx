@@ -1,52 +1,45 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { KeyHint } from '../../ui/key-hint/KeyHint.tsx';
-import { showToast } from '../../ui/toast/toast.ts';
+import { useContentKey } from '../../ui/search-field/use-slash-key.ts';
 import * as texts from '../texts.ts';
-import { loadPart } from '../update/load-part.ts';
+import { findKeys, isMac } from './find-keys.ts';
 import styles from './top.module.css';
+import { useDialogPart } from './use-dialog-part.tsx';
 
-const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+const loadPalette = () => import('../palette/Palette.tsx');
+const loadShortcuts = () => import('./Shortcuts.tsx');
 
-/** Opens the palette, also by ⌘K / Ctrl K on any page. */
+/** Opens the palette, also by ⌘K / Ctrl K on any page, and the list of shortcuts by `?`. */
 export function SearchButton() {
-  const [isOpen, setOpen] = useState(false);
-  const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }> | null>(null);
-  const close = useCallback(() => setOpen(false), []);
-  useEffect(() => {
-    if (!isOpen || Palette !== null) return;
-    loadPart(() => import('../palette/Palette.tsx')).then(
-      (loaded) => setPalette(() => loaded.default),
-      () => {
-        setOpen(false);
-        showToast('error', texts.searchUnavailable);
-      },
-    );
-  }, [isOpen, Palette]);
+  const { open, dialog } = useDialogPart(loadPalette, texts.searchUnavailable);
+  const shortcuts = useDialogPart(loadShortcuts, texts.shortcutsUnavailable);
+  useContentKey('?', shortcuts.open);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (!(isMac ? event.metaKey : event.ctrlKey)) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [open]);
   return (
     <>
       <button
         type="button"
         className={`frame ${styles.search}`}
-        onClick={() => setOpen(true)}
+        onClick={open}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
       >
         <Icon name="search" size={16} />
         <span>{texts.findStationOrPoint}</span>
-        <KeyHint>{isMac ? '⌘K' : 'Ctrl K'}</KeyHint>
+        <KeyHint>{findKeys}</KeyHint>
       </button>
-      {isOpen && Palette !== null && <Palette onClose={close} />}
+      {dialog}
+      {shortcuts.dialog}
     </>
   );
 }

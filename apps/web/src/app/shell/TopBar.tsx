@@ -1,5 +1,6 @@
 import { useSession } from '../../data/index.ts';
 import { Brand } from './Brand.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { ScreenHelp } from './ScreenHelp.tsx';
 import { SearchButton } from './SearchButton.tsx';
@@ -24,6 +25,7 @@ export function TopBar() {
           <ThemeMenu />
         </div>
       </div>
+      {isSignedIn && <ConnectionBanner />}
     </header>
   );
 }

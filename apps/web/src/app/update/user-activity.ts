@@ -1,4 +1,5 @@
-const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+/** Not `scroll`: a page scrolls by itself, too. */
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 /** Typed text in these is a filter, stored in the address or quickly typed again. */
 const SEARCHES = '[type="search"], [role="combobox"]';
 

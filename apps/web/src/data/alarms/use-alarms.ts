@@ -1,8 +1,7 @@
-import type { ActiveAlarms } from '@outpost/contract';
+import { type ActiveAlarms, NEWS_WITHIN_MS } from '@outpost/contract';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api-error.ts';
 import { alarmFeed, news, ticker } from '../runtime.ts';
-import { NEWS_WITHIN_MS } from '../use-has-news.ts';
 import type { AlarmListener } from './alarm-feed.ts';
 import type { KnownAlarms } from './known-alarms.ts';
 

@@ -85,14 +85,16 @@ export function useDeleteSchedule(
 export interface ScheduleUsersToSave {
   readonly scheduleId: number;
   readonly accountIds: readonly number[];
+  /** Those that were assigned when the user began to change them. */
+  readonly known: readonly number[];
 }
 
 export function useReplaceScheduleUsers(
   outcome: ScheduleOutcome<void>,
 ): UseMutationResult<void, ApiError, ScheduleUsersToSave> {
-  return useChange(keys.schedules, outcome, async ({ scheduleId, accountIds }) => {
+  return useChange(keys.schedules, outcome, async ({ scheduleId, accountIds, known }) => {
     const Schedules = accountIds.map((AccountId): AccountSchedule => ({ AccountId, ScheduleId: scheduleId }));
-    const body = { Id: String(scheduleId), Schedules };
+    const body = { Id: String(scheduleId), Schedules, Known: [...known] };
     await confirmingRecipients((query) =>
       call(calls.accountOnCallSchedules.replaceOfSchedule, { params: { id: scheduleId }, query, body }),
     );
@@ -103,16 +105,18 @@ export function useReplaceScheduleUsers(
 export interface AccountSchedulesToSave {
   readonly accountId: number;
   readonly scheduleIds: readonly number[];
+  /** Those that were assigned when the user began to change them. */
+  readonly known: readonly number[];
 }
 
 export function useReplaceAccountSchedules(
   outcome: ScheduleOutcome<void>,
 ): UseMutationResult<void, ApiError, AccountSchedulesToSave> {
-  return useChange(keys.schedules, outcome, async ({ accountId, scheduleIds }) => {
+  return useChange(keys.schedules, outcome, async ({ accountId, scheduleIds, known }) => {
     const Schedules = scheduleIds.map(
       (ScheduleId): AccountSchedule => ({ AccountId: accountId, ScheduleId }),
     );
-    const body = { Id: String(accountId), Schedules };
+    const body = { Id: String(accountId), Schedules, Known: [...known] };
     await confirmingRecipients((query) =>
       call(calls.accountOnCallSchedules.replaceOfAccount, { params: { id: accountId }, query, body }),
     );

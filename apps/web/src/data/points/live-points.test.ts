@@ -1,4 +1,5 @@
 import {
+  type AlarmLogEntry,
   type Communication,
   type Condition,
   type Delta,
@@ -225,6 +226,32 @@ describe('LivePoints', () => {
     expect(points.station(site)?.suppression).toEqual(Suppression);
     points.delta(delta(9, [{ StationId: 1, Suppression: null }]));
     expect(points.station(site)?.suppression).toBeNull();
+  });
+
+  it('has conditions of a station in its first row, a loss of communication before all others', () => {
+    points.declare(makePointsTable(stations));
+    points.snapshot(first);
+    const shared = { ...condition(11, 'low'), PointId: null, Kind: 'bad-quality' as const };
+    points.delta(delta(6, [{ StationId: 1, Conditions: [condition(11, 'medium'), shared] }]));
+    expect([row(11), points.condition(row(11))?.Priority]).toEqual([1, 'medium']);
+    points.delta(delta(7, [{ StationId: 1, Conditions: [shared] }]));
+    expect(points.condition(row(11))).toEqual(shared);
+    const loss = { Kind: 'communication', StationId: 1, Priority: 'high', Active: true } as AlarmLogEntry;
+    expect(points.hasLosses).toBe(false);
+    points.takeAlarms([{ ...loss, Message: 'Communication loss', RaisedAt: iso(T - 9) }]);
+    expect(points.hasLosses).toBe(true);
+    expect(points.condition(row(11))).toMatchObject({ Kind: 'communication', Suppressed: null });
+    expect([points.priorities[row(11)], points.since[row(11)]]).toEqual([1, T - 9]);
+    // In maintenance it is suppressed, and others come first.
+    const Communication = { State: 'maintenance', Until: iso(T) } as const;
+    const Suppression = { MaintenanceUntil: iso(T), Communication };
+    points.delta(delta(8, [{ StationId: 1, Suppression }]));
+    expect(points.condition(row(11))).toEqual(shared);
+    points.delta(delta(9, [{ StationId: 1, Conditions: [] }]));
+    expect(points.condition(row(11))).toMatchObject({ Kind: 'communication', Suppressed: Communication });
+    expect(points.priorities[row(11)]).toBe(NO_PRIORITY);
+    points.takeAlarms([{ ...loss, Active: false }]);
+    expect(points.condition(row(11))).toBeNull();
   });
 
   it('knows when the hub last sent something and whether it is connected', () => {

@@ -1,4 +1,5 @@
 import {
+  type AlarmLogEntry,
   type Communication,
   type Condition,
   type Delta,
@@ -33,6 +34,15 @@ export interface LiveStation {
   readonly conditions: readonly Condition[];
 }
 
+/** A loss of communication, as a condition of its station. */
+type CommunicationLoss = Omit<Condition, 'PointId' | 'Kind' | 'Limit'> & {
+  readonly PointId: null;
+  readonly Kind: 'communication';
+  readonly Limit: null;
+};
+/** What a row shows as its alarm. */
+export type RowCondition = Condition | CommunicationLoss;
+
 type StationNews = PointsSnapshot['Stations'][number];
 
 /**
@@ -59,7 +69,9 @@ export class LivePoints extends LiveStore {
   readonly #stations = new Map<number, LiveStation>();
   readonly #reasons = new Map<number, string>();
   /** The worst condition of a row; a suppressed one if it has no other. */
-  readonly #conditions = new Map<number, Condition>();
+  readonly #conditions = new Map<number, RowCondition>();
+  /** By station; null: the alarms are not known yet. */
+  #losses: ReadonlyMap<number, AlarmLogEntry> | null = null;
   /** Updates of points that the table does not have yet. */
   readonly #unplaced = new Map<number, { change: PointChange; reason: string | undefined }>();
   #heardAtMs = Number.NEGATIVE_INFINITY;
@@ -78,6 +90,11 @@ export class LivePoints extends LiveStore {
     return this.#heardAtMs !== Number.NEGATIVE_INFINITY;
   }
 
+  /** The losses of communication are known. */
+  get hasLosses(): boolean {
+    return this.#losses !== null;
+  }
+
   /** When the hub last sent something, by its clock, ms; negative infinity: never. */
   get heardAtMs(): number {
     return this.#heardAtMs;
@@ -94,12 +111,12 @@ export class LivePoints extends LiveStore {
   }
 
   /** The worst exceeded limit; a suppressed one if there is no other. */
-  condition(row: number): Condition | null {
+  condition(row: number): RowCondition | null {
     return this.#conditions.get(row) ?? null;
   }
 
   /** All rows beyond a limit, each with its worst condition. */
-  conditions(): ReadonlyMap<number, Condition> {
+  conditions(): ReadonlyMap<number, RowCondition> {
     return this.#conditions;
   }
 
@@ -132,6 +149,21 @@ export class LivePoints extends LiveStore {
     }
     for (const stationId of this.#stations.keys()) this.#placeStation(stationId);
     this.changed();
+  }
+
+  /**
+   * Takes the losses of communication from the active alarms: the hub does not send them as
+   * conditions.
+   */
+  takeAlarms(alarms: readonly AlarmLogEntry[]): void {
+    const before = this.#losses;
+    const lost = alarms.filter(({ Kind, Active }) => Kind === 'communication' && Active);
+    this.#losses = new Map(lost.map((entry) => [entry.StationId, entry]));
+    const changed = [...new Set([...(before?.keys() ?? []), ...this.#losses.keys()])].filter(
+      (stationId) => before?.get(stationId) !== this.#losses?.get(stationId),
+    );
+    for (const stationId of changed) this.#placeStation(stationId);
+    if (before === null || changed.length > 0) this.changed();
   }
 
   /** A complete set of values; earlier data is invalid. */
@@ -174,10 +206,10 @@ export class LivePoints extends LiveStore {
       const communication = communicationAfter(known.communication, change);
       const conditions = change.Conditions ?? known.conditions;
       const suppression = change.Suppression === undefined ? known.suppression : change.Suppression;
-      const isOther = communication !== known.communication || suppression !== known.suppression;
-      if (isOther || conditions !== known.conditions) {
+      const hasConditions = conditions !== known.conditions || suppression !== known.suppression;
+      if (hasConditions || communication !== known.communication) {
         this.#stations.set(change.StationId, { communication, suppression, conditions });
-        this.#placeStation(change.StationId, conditions !== known.conditions);
+        this.#placeStation(change.StationId, hasConditions);
       }
     }
     if (change.Points !== undefined) this.#placePoints({ Points: change.Points, Reasons: change.Reasons });
@@ -229,15 +261,29 @@ export class LivePoints extends LiveStore {
       this.since[row] = 0;
       this.#conditions.delete(row);
     }
-    // The worst of a point is first; suppressed ones are last.
-    for (const condition of station.conditions) {
+    for (const condition of this.#conditionsOf(stationId, station)) {
       const { PointId } = condition;
-      const row = PointId === null ? -1 : this.#table!.rowOf(PointId);
+      // A condition of the station itself is in its first row.
+      const row = PointId !== null ? this.#table!.rowOf(PointId) : count > 0 ? first : -1;
       if (row < 0 || this.#conditions.has(row)) continue;
       this.#conditions.set(row, condition);
       if (condition.Suppressed === null) this.priorities[row] = PRIORITIES.indexOf(condition.Priority);
       this.since[row] = Date.parse(condition.Since);
     }
+  }
+
+  /**
+   * The worst of a point first, suppressed ones last. Without communication all others are the last
+   * known ones.
+   */
+  #conditionsOf(stationId: number, { conditions, suppression }: LiveStation): readonly RowCondition[] {
+    const entry = this.#losses?.get(stationId);
+    if (entry === undefined) return conditions;
+    const { Priority, Message, Instruction, RaisedAt } = entry;
+    const Suppressed = suppression?.Communication ?? null;
+    const ofStation = { PointId: null, Kind: 'communication', Limit: null, Since: RaisedAt } as const;
+    const loss: CommunicationLoss = { ...ofStation, Priority, Message, Instruction, Suppressed };
+    return Suppressed === null ? [loss, ...conditions] : [...conditions, loss];
   }
 
   #allocate({ rowCount, sites }: LivePointColumns): void {

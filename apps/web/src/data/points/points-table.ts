@@ -1,5 +1,6 @@
 import type { PointName, StationKind, StationPoints } from '@outpost/contract';
-import { compareNames, type TextColumn, type TextTable, TextTableBuilder } from './text-columns.ts';
+import { compareNames } from '@outpost/core';
+import { type TextColumn, type TextTable, TextTableBuilder } from './text-columns.ts';
 
 /** A station of the table and the range of its rows. */
 export interface TableSite {

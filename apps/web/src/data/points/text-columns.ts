@@ -1,3 +1,5 @@
+import { compareNames } from '@outpost/core';
+
 /** The texts of a column, each stored once; rows have its number. */
 export interface TextTable {
   readonly texts: readonly string[];
@@ -9,11 +11,6 @@ export interface TextTable {
 export interface TextColumn extends TextTable {
   readonly codes: Uint32Array;
 }
-
-const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-/** Natural order of names: less than, equal to or greater than 0. */
-export const compareNames = natural.compare;
 
 /** Collects texts and numbers them. */
 export class TextTableBuilder {

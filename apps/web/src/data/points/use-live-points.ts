@@ -1,11 +1,10 @@
-import { calls } from '@outpost/contract';
+import { calls, NEWS_WITHIN_MS } from '@outpost/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api-error.ts';
 import { BEAT_MISSED_AFTER_MS } from '../news.ts';
 import { keys } from '../query.ts';
-import { call, clock, hubSubscriptions, news, queryClient, ticker } from '../runtime.ts';
-import { NEWS_WITHIN_MS } from '../use-has-news.ts';
+import { alarmFeed, call, clock, hubSubscriptions, news, queryClient, ticker } from '../runtime.ts';
 import { LivePoints } from './live-points.ts';
 import { type LivePointColumns, makePointsTable } from './points-table.ts';
 
@@ -42,6 +41,14 @@ export function useLivePoints(): LivePointsView {
       hubSubscriptions.listen('all', { snapshot: points.snapshot, delta: points.delta, down: points.down }),
     [points],
   );
+  useEffect(() => {
+    const take = () => {
+      const { known } = alarmFeed.getSnapshot();
+      if (known !== null) points.takeAlarms(known.activeAlarms.Alarms);
+    };
+    take();
+    return alarmFeed.subscribe(take);
+  }, [points]);
   const asked = useQuery<LivePointColumns, ApiError>({
     queryKey: keys.points,
     // The table changes only with a configuration, which the hub reports.

@@ -1,6 +1,7 @@
 import {
   ALARM_STATES,
   type AlarmLogEntry,
+  type AlarmNotified,
   type OnCallSupervisor,
   PRIORITIES,
   type Priority,
@@ -12,6 +13,8 @@ import {
   AlarmStateMark,
   AlarmTags,
   MaintenanceTag,
+  NotifiedContext,
+  NotifiedText,
   PriorityCounts,
   type Unacknowledged,
 } from '../../ui/alarm/index.ts';
@@ -49,6 +52,22 @@ const ENTRIES = Array.from(
       Active: at % 3 > 0,
       RaisedAt: '2026-03-01T06:00:00Z',
     }) as AlarmLogEntry,
+);
+/** By alarm: no user was notified of the first. */
+const NOTIFIED = new Map(
+  [[], ['Ann Lee', 'Sam Hale']].map((Names, at): [number, AlarmNotified] => [
+    at + 1,
+    {
+      AlarmId: at + 1,
+      StationId: at,
+      At: '2026-03-01T06:00:00Z',
+      Step: 1,
+      Names,
+      Sending: Names.length === 0 ? null : 'sent',
+      NextStepAt: '2026-03-01T06:15:00Z',
+      NextStepTo: ['Maria Ortega'],
+    },
+  ]),
 );
 const ignore = () => undefined;
 const ACTIONS: AlarmActions = {
@@ -102,6 +121,12 @@ export function GalleryAlarms() {
         ))}
         <GallerySample name="State with user">
           <AlarmStateMark state="acknowledged" words="Acknowledged by A. Chen" />
+        </GallerySample>
+        <GallerySample name="Who was notified">
+          <NotifiedContext value={NOTIFIED}>
+            <NotifiedText entries={ENTRIES.slice(0, 2)} nextClass="" />
+            <NotifiedText entries={ENTRIES.slice(1, 2)} />
+          </NotifiedContext>
         </GallerySample>
         {PRIORITIES.map((worst) => (
           <GallerySample key={worst} name={`Count, worst is ${worst}`}>

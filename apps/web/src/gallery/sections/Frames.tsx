@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Breadcrumbs, Card, Page, PageContext } from '../../ui/page/index.ts';
+import { LinksCard } from '../../ui/page/LinksCard.tsx';
 import { StateMark } from '../../ui/state/index.ts';
 import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
@@ -22,6 +23,16 @@ export function Frames() {
           <Card title="Points" note="31 · 2 bad" end="last 24 h">
             Rows.
           </Card>
+        </GallerySample>
+        <GallerySample name="Card of links">
+          <LinksCard
+            title="Recent reports"
+            note="in this browser"
+            links={[
+              { to: '#1', title: 'Mill Creek Lift Station', note: 'Time on · this month' },
+              { to: '#2', title: 'Cedar Flats Well 1', note: 'Analog · May 2026' },
+            ]}
+          />
         </GallerySample>
       </Samples>
       <GallerySample name="Page">

@@ -35,7 +35,7 @@ export function AcknowledgeForm({ entries, actions, onDone }: AcknowledgeFormPro
       />
       <FormFailure>{failure}</FormFailure>
       <FormButtons
-        action={isSeveral ? texts.acknowledgeCount(entries.length) : texts.acknowledge}
+        action={isSeveral ? texts.acknowledgeAlarms(entries.length) : texts.acknowledge}
         disabled={isPending}
         autoFocus={isSeveral}
         onCancel={onDone}

@@ -21,7 +21,7 @@ export interface AlarmButtonsProps {
 export function AlarmButtons(props: AlarmButtonsProps) {
   const { of, entries, isNamed = true, isPending, onAcknowledge, onTask } = props;
   const waiting = entries.filter(needsAcknowledgement);
-  const label = waiting.length === 1 ? texts.acknowledge : texts.acknowledgeAll(waiting.length);
+  const label = waiting.length === 1 ? texts.acknowledge : texts.acknowledgeCount(waiting.length);
   return (
     <>
       {waiting.length > 0 && (

@@ -22,7 +22,7 @@ export const outOfServiceHint =
   'An alarm that is out of service is logged but not annunciated until it is returned to service. Use this only for faulty instruments.';
 export const takeOutOfService = 'Take out of service';
 export const commentOptional = 'Comment (optional)';
-export const acknowledgeCount = (count: number) => `Acknowledge ${formatCount(count)} alarms`;
+export const acknowledgeAlarms = (count: number) => `Acknowledge ${formatCount(count)} alarms`;
 /** Of alarms to acknowledge; `active`: those whose condition is still true. */
 export const stationsAndActive = (stations: number, active: number) =>
   `${plural(stations, { one: '# station', other: '# stations' })}, ${plural(active, { one: '# alarm', other: '# alarms' })} still active. Highest priority:`;

@@ -1,8 +1,7 @@
 import { MAX_SHELVE_HOURS } from '@outpost/contract';
+import { HOUR_MS } from '@outpost/core';
 import { instantOfWall } from '../time/index.ts';
 import * as texts from './texts.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Predefined ends, in hours from now. */
 export const ENDS = ['1', '4', '8', '24'] as const;
@@ -16,12 +15,11 @@ export interface End {
 
 /**
  * The end in ms, or an error message.
- * @param timeZone of the page, if it is not the browser's
+ * @param timeZone empty: the page's
  */
 export function endMs({ choice, time }: End, nowMs: number, timeZone = ''): number | string {
   if (choice !== 'time') return nowMs + Number(choice) * HOUR_MS;
-  // Without an offset, the time is in the browser's time zone (ECMA-262, 21.4.1.32).
-  const ms = Date.parse((timeZone === '' ? null : instantOfWall(time, timeZone, 'last')) ?? time);
+  const ms = Date.parse(instantOfWall(time, timeZone, 'last') ?? '');
   if (Number.isNaN(ms)) return texts.enterTime;
   if (ms <= nowMs) return texts.enterFutureTime;
   if (ms > nowMs + MAX_SHELVE_HOURS * HOUR_MS) return texts.mustBeWithin7Days;

@@ -4,7 +4,7 @@ import type { HeldReason } from './held-reason.ts';
 import * as texts from './texts.ts';
 
 export interface AlarmTagsProps {
-  /** It was the first of its station. */
+  /** See `firstOutIds`. */
   readonly firstOut?: boolean;
   /** Number of activations. */
   readonly raises?: number;

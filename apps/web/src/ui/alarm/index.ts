@@ -3,9 +3,19 @@ export { AlarmStateMark } from './AlarmStateMark.tsx';
 export { AlarmTags } from './AlarmTags.tsx';
 export { showAcknowledgeFailure } from './acknowledge-failure.ts';
 export * from './count.ts';
-export { describeFlood } from './flood.ts';
+export { firstOutIds } from './first-out.ts';
+export { countFlood, describeAlarm } from './flood.ts';
 export { badPointsOf, type HeldReason, heldReason } from './held-reason.ts';
 export * from './labels.ts';
 export { MaintenanceTag } from './MaintenanceTag.tsx';
+export { NotifiedText } from './NotifiedText.tsx';
+export { NotifiedContext } from './notified-context.ts';
 export { PriorityCounts } from './PriorityCounts.tsx';
-export { presentReading, shownAlarmValues, shownEventText, shownReading } from './shown-values.ts';
+export * from './same-alarm.ts';
+export {
+  type PresentReading,
+  presentReading,
+  shownAlarmValues,
+  shownEventText,
+  shownReading,
+} from './shown-values.ts';

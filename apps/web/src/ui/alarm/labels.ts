@@ -1,5 +1,6 @@
 import type { AlarmEventKind, AlarmKind, AlarmState, LimitKind } from '@outpost/contract';
 import { plural } from '@outpost/core';
+import * as texts from './texts.ts';
 
 /** Labels of the alarm states of ANSI/ISA-18.2. */
 export const ALARM_STATE_LABELS: Readonly<Record<AlarmState, string>> = {
@@ -32,6 +33,11 @@ export const ALARM_EVENT_LABELS: Readonly<Record<AlarmEventKind, string>> = {
 /** `1 alarm`, `12 alarms` */
 export const formatAlarmCount = (count: number): string =>
   plural(count, { one: '# alarm', other: '# alarms' });
+
+/** `Ann Lee and 2 more users`; empty for no users. */
+export function describeUsers([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : texts.nameAndMore(first, others.length);
+}
 
 /** Labels of the kinds of alarm limits. */
 export const LIMIT_KIND_LABELS: Readonly<Record<LimitKind, string>> = {

@@ -4,38 +4,70 @@ import { presentReading, shownReading } from './shown-values.ts';
 
 const level = keyValue({ PointId: 7, Kind: 'analog', Value: 2.74, Quality: 'good', Units: 'm', Decimals: 2 });
 
+const now = { text: '3.29 m', isLast: false, point: null };
+const last = { ...now, isLast: true };
+
 test('gives the present value of an alarm’s point while it is good', () => {
-  const high = { Kind: 'H', PointId: 7 } as const;
-  expect(presentReading(high, [level])).toBe('2.74 m');
-  expect(presentReading({ ...high, Kind: 'bad-quality' }, [level])).toBe('2.74 m');
+  const high = { Kind: 'H', PointId: 7, Active: true } as const;
+  const present = { text: '2.74 m', isLast: false, point: null };
+  expect(presentReading(high, [level], true)).toEqual(present);
+  expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], true)).toEqual(present);
   // A rate is not compared with a value, and the state of a digital point is the alarm itself.
-  expect(presentReading({ ...high, Kind: 'rate' }, [level])).toBeNull();
+  expect(presentReading({ ...high, Kind: 'rate' }, [level], true)).toBeNull();
   const running = keyValue({ PointId: 7, Kind: 'digital', Value: true, Quality: 'good' });
-  expect(presentReading({ ...high, Kind: 'on' }, [running])).toBeNull();
-  for (const Quality of ['bad', 'stale', 'disabled'] as const)
-    expect(presentReading(high, [{ ...level, Quality }])).toBeNull();
-  expect(presentReading({ ...high, PointId: 8 }, [level])).toBeNull();
-  expect(presentReading({ ...high, PointId: null }, [level])).toBeNull();
+  expect(presentReading({ ...high, Kind: 'on' }, [running], true)).toBeNull();
+  for (const Quality of ['bad', 'disabled'] as const)
+    expect(presentReading(high, [{ ...level, Quality }], true)).toBeNull();
+  expect(presentReading({ ...high, PointId: 8 }, [level], true)).toBeNull();
+  expect(presentReading({ ...high, PointId: null }, [level], true)).toBeNull();
 });
 
-test('shows the present value of an alarm, and else that when it was raised, which it says', () => {
+test('gives the last known value while the station or the server is silent', () => {
+  const high = { Kind: 'H', PointId: 7, Active: true } as const;
+  const known = { text: '2.74 m', isLast: true, point: null };
+  expect(presentReading(high, [{ ...level, Quality: 'stale' }], true)).toEqual(known);
+  expect(presentReading(high, [level], false)).toEqual(known);
+  expect(presentReading(high, [{ ...level, Value: null }], false)).toBeNull();
+  // Why it is bad says more.
+  expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], false)).toBeNull();
+});
+
+test('gives the last known value of a station that does not respond, with its name', () => {
+  const lost = { Kind: 'communication', PointId: null, Active: true } as const;
+  const running = keyValue({ PointId: 6, Kind: 'digital', Value: true, Quality: 'stale' });
+  const stale = { ...level, Name: 'Wet well level', Quality: 'stale' as const };
+  const known = presentReading(lost, [running, stale], true);
+  expect(known).toEqual({ text: '2.74 m', isLast: true, point: 'Wet well level' });
+  expect(shownReading({ ...lost, Reading: null, Limit: null }, known, true)).toEqual({
+    ...{ value: '2.74 m', of: 'last' },
+    ...{ which: 'Wet well level, last known', note: 'Wet well level, last known' },
+  });
+  expect(presentReading({ ...lost, Active: false }, [stale], true)).toBeNull();
+  expect(presentReading(lost, [running], true)).toBeNull();
+});
+
+test('shows the present value of an alarm, and else the last known one or that when it was raised', () => {
   const high = { Kind: 'H', Reading: '3.12 m', Limit: '2.60 m', Active: true } as const;
-  const now = shownReading(high, '3.29 m', false);
-  expect(now).toEqual({ value: '3.29 m', of: 'now', note: '3.12 m at alarm, limit 2.60 m' });
-  const raised = shownReading(high, null, false);
-  expect(raised).toEqual({ value: '3.12 m', of: 'raised', note: 'at alarm, limit 2.60 m' });
+  const note = '3.12 m at alarm, limit 2.60 m';
+  expect(shownReading(high, now, false)).toEqual({ value: '3.29 m', of: 'now', which: '', note });
+  expect(shownReading(high, last, true)).toEqual({
+    ...{ value: '3.29 m', of: 'last', which: 'last known', note: `last known, ${note}` },
+  });
+  expect(shownReading(high, null, false)).toEqual({
+    ...{ value: '3.12 m', of: 'raised', which: 'at alarm', note: 'at alarm, limit 2.60 m' },
+  });
 });
 
 test('the state of an active alarm is the present one, unless it is held', () => {
   const wet = { Kind: 'on', Reading: 'Wet', Limit: null, Active: true } as const;
-  expect(shownReading(wet, null, false)).toEqual({ value: 'Wet', of: 'now', note: '' });
-  const raised = { value: 'Wet', of: 'raised', note: 'at alarm' };
+  expect(shownReading(wet, null, false)).toEqual({ value: 'Wet', of: 'now', which: '', note: '' });
+  const raised = { value: 'Wet', of: 'raised', which: 'at alarm', note: 'at alarm' };
   expect(shownReading(wet, null, true)).toEqual(raised);
   expect(shownReading({ ...wet, Active: false }, null, false)).toEqual(raised);
 });
 
 test('the reason of a bad value is no value', () => {
   const bad = { Kind: 'bad-quality', Reading: 'No response', Limit: null, Active: true } as const;
-  expect(shownReading(bad, null, false)).toEqual({ value: 'No response', of: 'reason', note: '' });
-  expect(shownReading(bad, '2.74 m', false)).toEqual({ value: '2.74 m', of: 'now', note: '' });
+  expect(shownReading(bad, null, false)).toMatchObject({ value: 'No response', of: 'reason', note: '' });
+  expect(shownReading(bad, now, false)).toMatchObject({ value: '3.29 m', of: 'now', note: '' });
 });

@@ -12,62 +12,91 @@ export const shownAlarmValues = (
   system: UnitSystem = shownUnitSystem(),
 ) => alarmValues(entry, system);
 
+/** The value of an alarm's point after the alarm. */
+export interface PresentReading {
+  readonly text: string;
+  /** The last known one, not a current one. */
+  readonly isLast: boolean;
+  /** The name of the point; null: it is the point of the alarm. */
+  readonly point: string | null;
+}
+
 /**
- * The present value of the analog point of an alarm, next to the reading at the alarm; null: it is not
- * a key point of the station, or not good.
- * @param keyValues of the station, as they are now
+ * The present value of the analog point of an alarm, next to the reading at the alarm, or the last
+ * known one; of a lost communication, the last known value of the station's first analog key point.
+ * @param keyValues of the station, as they are known
+ * @param hasNews updates of them arrive
+ * @returns null: it is not a key point of the station, or its value is not usable
  */
 export function presentReading(
-  { Kind, PointId }: Pick<AlarmLogEntry, 'Kind' | 'PointId'>,
+  { Kind, PointId, Active }: Pick<AlarmLogEntry, 'Kind' | 'PointId' | 'Active'>,
   keyValues: readonly KeyValue[],
-): string | null {
+  hasNews: boolean,
+): PresentReading | null {
   // The reading of a rate is a change per minute.
-  const point = Kind === 'rate' ? undefined : keyValues.find((one) => one.PointId === PointId);
-  if (point?.Kind !== 'analog' || point.Quality !== 'good') return null;
-  const { text, units } = shownValue(point, point, false);
-  return [text, units].filter(Boolean).join(' ');
+  if (Kind === 'rate') return null;
+  const ofStation = Kind === 'communication' && Active;
+  const point = keyValues.find((one) => one.Kind === 'analog' && (ofStation || one.PointId === PointId));
+  if (point === undefined || point.Value === null) return null;
+  if (point.Quality !== 'good' && point.Quality !== 'stale') return null;
+  const isLast = !hasNews || point.Quality === 'stale';
+  // Why a value is bad says more than what it was before.
+  if (isLast && Kind === 'bad-quality') return null;
+  const { text, units } = shownValue(point, point, isLast);
+  return { text: [text, units].filter(Boolean).join(' '), isLast, point: ofStation ? point.Name : null };
 }
 
 /** The value of an alarm in a list. */
 export interface ShownReading {
-  /** null: it has none (communication). */
+  /** null: it has none. */
   readonly value: string | null;
-  /** `now`: the value is the present one; `raised`: that when the alarm was raised; `reason`: it is why the value is bad. */
-  readonly of: 'now' | 'raised' | 'reason';
-  /** `3.12 m at alarm, limit 2.60 m` */
+  /**
+   * `now`: the value is the present one; `last`: the last known one; `raised`: that when the alarm was
+   * raised; `reason`: it is why the value is bad.
+   */
+  readonly of: 'now' | 'last' | 'raised' | 'reason';
+  /** Which value it is: `at alarm`, `Wet well level, last known`; empty: the present one. */
+  readonly which: string;
+  /** That and the rest: `3.12 m at alarm, limit 2.60 m` */
   readonly note: string;
 }
 
 /**
- * What a list shows of an alarm's value: the present one if it is known, and otherwise what it was when
- * the alarm was raised, which says so. While a state alarm is active, its state is the present one.
- * @param now see {@link presentReading}
+ * What a list shows of an alarm's value: the present one or the last known one if there is one, and
+ * otherwise what it was when the alarm was raised; which of them, it says. While a state alarm is
+ * active, its state is the present one.
  * @param held the state of the alarm is its last known one
  */
 export function shownReading(
   entry: Pick<AlarmLogEntry, 'Kind' | 'Reading' | 'Limit' | 'Active'>,
-  now: string | null,
+  present: PresentReading | null,
   held: boolean,
 ): ShownReading {
   const { Reading, Limit } = shownAlarmValues(entry);
   const { Kind, Active } = entry;
   const isState = (Kind === 'on' || Kind === 'off') && Active && !held;
-  const isReason = Kind === 'bad-quality' && now === null;
-  const isRaised = !isReason && now === null && !isState;
-  const notes = [
-    Reading === null || Kind === 'bad-quality' || isState
-      ? ''
-      : now === null
-        ? texts.atAlarm
-        : texts.readingAtAlarm(Reading),
+  const isReason = Kind === 'bad-quality' && present === null;
+  const isRaised = !isReason && present === null && !isState;
+  const hasRaised = Reading !== null && Kind !== 'bad-quality' && !isState;
+  const which = listed([
+    present?.point ?? '',
+    present?.isLast ? texts.lastKnown : '',
+    hasRaised && present === null ? texts.atAlarm : '',
+  ]);
+  const note = listed([
+    which,
+    hasRaised && present !== null ? texts.readingAtAlarm(Reading) : '',
     Limit === null || Kind === 'frozen-value' ? (Limit ?? '') : texts.limitValue(Limit),
-  ];
+  ]);
   return {
-    value: now ?? Reading,
-    of: isReason ? 'reason' : isRaised ? 'raised' : 'now',
-    note: notes.filter((note) => note !== '').join(', '),
+    value: present?.text ?? Reading,
+    of: isReason ? 'reason' : isRaised ? 'raised' : present?.isLast ? 'last' : 'now',
+    which,
+    note,
   };
 }
+
+const listed = (texts: readonly string[]) => texts.filter((text) => text !== '').join(', ');
 
 /** {@link shownAlarmValues} for an event of an alarm. What users wrote stays as they wrote it. */
 export const shownEventText = (

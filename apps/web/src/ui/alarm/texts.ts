@@ -6,16 +6,29 @@ export * from '../texts.ts';
 
 export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
   `Couldn’t acknowledge ${alarmCount}. ${detail}`;
+export const lastKnown = 'last known';
 export const atAlarm = 'at alarm';
 export const readingAtAlarm = (reading: string) => `${reading} at alarm`;
 export const limitValue = (limit: string) => `limit ${limit}`;
-export const alarmFlood = (count: number, message: string, siteName: string) =>
-  `Alarm flood: ${count} alarms in 10 min, first ${message}, ${siteName}`;
+export const alarmAt = (message: string, siteName: string) => `${message}, ${siteName}`;
+export const alarmAtStations = (message: string, stations: number) =>
+  `${message} · ${stations}\u00A0stations`;
+export const namesAndMore = (names: string, more: number) => `${names}\u00A0+\u00A0${more}`;
+export const alarmsAt = (alarmCount: string, names: string) => `${alarmCount}: ${names}`;
+
+export const notified = (who: string) => `Notified ${who}`;
+export const notYetSentTo = (who: string) => `Not yet sent to ${who}`;
+export const notNotified = (who: string) => `Failed to notify ${who}`;
+export const noUserNotified = 'No user was notified';
+export const ofAlarms = (count: number, total: number) => `(${count} of ${total} alarms)`;
+export const escalatesAtTo = 'Escalates at {time} to {users}';
+export const nameAndMore = (name: string, more: number) =>
+  `${name} and ${plural(more, { one: '# more user', other: '# more users' })}`;
 
 export const communicationLostHeld = 'communication lost, state held';
 export const offlineAlarmHeld = 'The station is offline. The alarm keeps its last known state.';
 export const badQualityAlarmHeld = 'The value has bad quality. The alarm keeps its last known state.';
-export const firstOutHint = 'First alarm in this sequence at the station';
+export const firstOutHint = 'First alarm of the incident, or of a sequence at the station';
 export const firstOut = 'first-out';
 export const chattering = (activations: number) => `chattering ×${activations}`;
 export const activationsInEntry = 'Number of activations in this entry';

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useNow } from '../clock/clock.ts';
 import { FormButtons } from '../form/FormButtons.tsx';
 import { FormFailure } from '../form/FormCard.tsx';
-import { wallTextOf } from '../time/index.ts';
+import { instantOfWall, wallTextOf, zoneName } from '../time/index.ts';
 import * as texts from './texts.ts';
 
 export interface BetweenFormProps {
@@ -16,18 +17,19 @@ export interface BetweenFormProps {
 }
 
 const fieldTextOf = (instant: string | null) => (instant === null ? '' : wallTextOf(instant));
-const instantOf = (field: string) => (field === '' ? null : new Date(field).toISOString());
+const instantOf = (field: string, which: 'first' | 'last') => instantOfWall(field, '', which);
 
 /** A form for a time range; either end may be open. */
 export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenFormProps) {
   const [start, setStart] = useState(fieldTextOf(from));
   const [end, setEnd] = useState(fieldTextOf(to));
   const [tried, setTried] = useState(false);
+  const nowMs = useNow();
   const isReversed = start !== '' && end !== '' && start >= end;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isReversed) onSubmit(instantOf(start), instantOf(end));
+    if (!isReversed) onSubmit(instantOf(start, 'first'), instantOf(end, 'last'));
   };
   return (
     <form className="dialog-form" onSubmit={submit} noValidate>
@@ -45,7 +47,7 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
       />
       <p className="hint">
         {about !== undefined && `${about}. `}
-        {texts.timesInYourZone}
+        {texts.timesInZone(zoneName(nowMs))}
       </p>
       <FormFailure>{tried && isReversed ? texts.endNotAfterStart : null}</FormFailure>
       <FormButtons action={texts.show} onCancel={onCancel} />

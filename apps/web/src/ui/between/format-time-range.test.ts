@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatTimeRange } from './format-time-range.ts';
 
 const at = (text: string) => new Date(text).toISOString();
-const NOW = new Date('2026-06-01T12:00');
+const NOW = Date.parse('2026-06-01T12:00');
 
 it('formats a range in local time, with the year if it is not the current one', () => {
   const [from, to] = [at('2026-03-01T06:00'), at('2026-03-02T18:30')];

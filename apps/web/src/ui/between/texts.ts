@@ -1,4 +1,4 @@
 export * from '../text/texts.ts';
 
 export const endNotAfterStart = 'The end must be after the start';
-export const timesInYourZone = 'Times are in your time zone.';
+export const timesInZone = (zone: string) => `Times are in ${zone}.`;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The zone of a page's times, if it is not the browser's: an IANA name; else empty. */
+/** The zone of a station's page, if it is not the organisation's: an IANA name; else empty. */
 export const PageZoneContext = createContext('');
 
 /** For the times of the page; see {@link PageZoneContext}. */

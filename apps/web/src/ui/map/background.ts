@@ -38,7 +38,8 @@ export class BackgroundLayer {
     this.#onShown = onShown;
     map.on('error', (event) => this.#erred(event as object));
     map.on('sourcedata', (event) => {
-      if (event.tile !== undefined) this.#health.loaded();
+      // Those of data in the page say nothing about the service.
+      if (event.tile !== undefined && event.source.type !== 'geojson') this.#health.loaded();
     });
     map.on('zoomend', () => void this.#bringCounties());
   }

@@ -17,6 +17,8 @@ export interface PageProps {
   readonly sub?: ReactNode;
   /** At the right: buttons and filters. On a phone they are below, at full width. */
   readonly actions?: ReactNode;
+  /** On a phone the actions are next to `sub`, so that more of the content is in the first screen. */
+  readonly compact?: boolean;
   /**
    * The content fills the remaining height; on a phone the heading is then for screen readers only.
    */
@@ -28,7 +30,16 @@ export interface PageProps {
  * The frame of every screen: breadcrumb, heading with its controls, content. Sets the browser's
  * title.
  */
-export function Page({ title, name, mark, sub, actions, fill = false, children }: PageProps) {
+export function Page({
+  title,
+  name,
+  mark,
+  sub,
+  actions,
+  compact = false,
+  fill = false,
+  children,
+}: PageProps) {
   const info = useContext(PageContext);
   const here = name ?? info.title;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +49,7 @@ export function Page({ title, name, mark, sub, actions, fill = false, children }
   return (
     <div className={fill ? `${styles.page} ${styles.fill}` : styles.page}>
       <Breadcrumbs trail={info.trail} here={here} />
-      <header className={styles.header}>
+      <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
         {mark}
         <h1 ref={heading} tabIndex={-1} data-page-heading="">
           {title}

@@ -1,12 +1,11 @@
-import { formatZone } from '@outpost/core';
 import { useNow } from '../clock/clock.ts';
 import * as texts from '../texts.ts';
-import { formatInstant } from '../time/index.ts';
+import { formatInstant, zoneName } from '../time/index.ts';
 import styles from './print.module.css';
 
 export interface PrintHeadProps {
   readonly companyName: string;
-  /** Of the time of printing; by default the browser's. */
+  /** Of the time of printing; by default the page's. */
   readonly timeZone?: string;
   /** Print in landscape. */
   readonly wide: boolean;
@@ -17,9 +16,7 @@ export interface PrintHeadProps {
 /** The first line and the orientation of a printed page; nothing on the screen. */
 export function PrintHead({ companyName, timeZone = '', wide, note = '' }: PrintHeadProps) {
   const nowMs = useNow();
-  const created = texts.createdAt(
-    `${formatInstant(nowMs, timeZone)} ${formatZone(timeZone || undefined, nowMs)}`,
-  );
+  const created = texts.createdAt(`${formatInstant(nowMs, timeZone)} ${zoneName(nowMs, timeZone)}`);
   const line = [companyName, created, note].filter(Boolean).join(' · ');
   return (
     <>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { fold, searchTerms } from '../text/fold.ts';
 import styles from './pick-list.module.css';
 import * as texts from './texts.ts';
@@ -9,6 +9,8 @@ export interface PickOption {
   readonly label: string;
   /** Muted text after the label. */
   readonly note?: string;
+  /** At the end of the row, such as a mark of its state. */
+  readonly end?: ReactNode;
 }
 
 export interface PickListProps {
@@ -44,6 +46,10 @@ export function PickList(props: PickListProps) {
   const chosenIds = useMemo(() => new Set(chosen), [chosen]);
   const found = useMemo(() => matching(options, search), [options, search]);
   const shown = found.slice(0, MAX_SHOWN);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!multiple) showChosen(box.current!);
+  }, [multiple]);
   const toggle = (id: number) => {
     if (!multiple) onChange([id]);
     else onChange(chosenIds.has(id) ? chosen.filter((own) => own !== id) : [...chosen, id]);
@@ -74,8 +80,8 @@ export function PickList(props: PickListProps) {
           }}
         />
       )}
-      <div className={error === undefined ? styles.box : `${styles.box} ${styles.wrong}`}>
-        {shown.map(({ id, label: words, note }) => (
+      <div ref={box} className={error === undefined ? styles.box : `${styles.box} ${styles.wrong}`}>
+        {shown.map(({ id, label: words, note, end }) => (
           <label key={id} className={styles.row}>
             <input
               type={multiple ? 'checkbox' : 'radio'}
@@ -93,6 +99,7 @@ export function PickList(props: PickListProps) {
                 </span>
               )}
             </span>
+            {end !== undefined && <span className={styles.end}>{end}</span>}
           </label>
         ))}
         {found.length === 0 && <p className="empty">{texts.noMatchesFor(search.trim())}</p>}
@@ -108,6 +115,14 @@ export function PickList(props: PickListProps) {
       )}
     </fieldset>
   );
+}
+
+/** Scrolls the list, not the page, to what was chosen before. */
+function showChosen(box: HTMLElement): void {
+  const row = box.querySelector(':checked')?.closest('label');
+  if (row == null) return;
+  const below = row.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom;
+  if (below > 0) box.scrollTop = below + box.clientHeight / 2;
 }
 
 /** Options that contain every word, in any order. */

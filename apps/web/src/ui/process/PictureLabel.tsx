@@ -50,6 +50,12 @@ function Content({ content, isNarrow, onWrite }: ContentProps) {
           onWrite={onWrite}
         />
       );
+    case 'tick':
+      return (
+        <span className={styles.limit} aria-hidden="true">
+          {content.text}
+        </span>
+      );
     case 'float':
       return <FloatLabel float={content.float} />;
     case 'pump':

@@ -18,6 +18,15 @@ export function PictureShape({ shape }: { readonly shape: Shape }) {
       const look = priority === null ? (good ? styles.line : styles.lineOld) : styles.lineActive;
       return <path className={priority === null ? look : `toned tone-${priority} ${look}`} d={path} />;
     }
+    case 'axis':
+      return <path className={styles.ground} d={shape.path} />;
+    case 'top':
+      return <path className={styles.line} d={shape.path} />;
+    case 'rain':
+    case 'gap': {
+      const { kind, x, y, width, height } = shape;
+      return <rect className={kind === 'rain' ? styles.rain : styles.hatched} {...{ x, y, width, height }} />;
+    }
     case 'float':
       return <Float {...shape} />;
     case 'pump':
@@ -71,9 +80,7 @@ function Vessel({ vessel, x, y, width, height, surface }: Extract<Shape, { kind:
           />
         </>
       )}
-      {vessel.shape !== 'gauge' && (
-        <path className={styles.ground} d={groundOf(vessel.shape, x, y, width, bottom)} />
-      )}
+      <path className={styles.ground} d={groundOf(vessel.shape, x, y, width, bottom)} />
     </>
   );
 }
@@ -81,9 +88,6 @@ function Vessel({ vessel, x, y, width, height, surface }: Extract<Shape, { kind:
 function outlineOf(shape: VesselShape, x: number, y: number, width: number, bottom: number): string {
   const right = x + width;
   if (shape === 'tank') return `M${x} ${bottom}V${y}Q${x + width / 2} ${y - 28} ${right} ${y}V${bottom}z`;
-  if (shape === 'gauge') {
-    return `M${x} ${y - 22}L${x} ${y}V${bottom}H${right}V${y}L${right} ${y - 22}L${x + width / 2} ${y - 4}z`;
-  }
   return `M${x} ${y - 8}V${bottom}H${right}V${y - 8}`;
 }
 

@@ -24,6 +24,18 @@ it('says what the picture shows', () => {
   ]);
   expect(describePicture(PICTURES['Wet well, outdated']!)).toContain('Wet well level: 1.20 m (stale)');
   expect(describePicture(PICTURES.Booster!)).toContain('Setpoint: 320 kPa');
+  expect(describePicture(PICTURES['Rain gauge']!)).toEqual([
+    'Sum since midnight: ≥ 9.0 mm',
+    'Rain intensity: 0.4 mm/h',
+    '23:00: no data',
+    '00:00: no data',
+    '04:00: 1 mm',
+    '05:00: 2 mm',
+    '06:00: 3 mm',
+    '07:00: 2 mm',
+    '08:00: 1 mm',
+    'Tips: 318',
+  ]);
 });
 
 it('makes buttons of setpoints that may be written, and only of those', () => {

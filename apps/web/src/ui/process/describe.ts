@@ -4,9 +4,19 @@ import type { LevelLine, LimitLine, ProcessDiagram, ProcessReading, ProcessSetpo
 
 /** What the picture shows, one statement each: the text alternative. */
 export function describePicture(diagram: ProcessDiagram): string[] {
-  const { vessel, pumps, valve, inflow, suction, outlet, outletSetpoint, readings, setpoints } = diagram;
+  const { rain, vessel, pumps, valve, inflow, suction, outlet, outletSetpoint, readings, setpoints } =
+    diagram;
   const values = [inflow, suction, ...outlet, valve, ...readings];
   return [
+    ...(rain === null
+      ? []
+      : [
+          describeReading(rain.today),
+          describeReading(rain.rate),
+          ...rain.hours.flatMap(({ time, amount, text, isPartial }) =>
+            amount === 0 && !isPartial ? [] : [`${time}: ${text}`],
+          ),
+        ]),
     ...(vessel === null
       ? []
       : [

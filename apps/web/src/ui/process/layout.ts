@@ -1,9 +1,11 @@
 import { fraction, spreadLabels } from './geometry.ts';
+import * as texts from './texts.ts';
 import type {
   LevelLine,
   ProcessDiagram,
   ProcessFloat,
   ProcessPump,
+  ProcessRain,
   ProcessReading,
   ProcessSetpoint,
   ProcessValue,
@@ -30,6 +32,15 @@ export type Shape =
       readonly line: LevelLine;
       readonly path: string;
     }
+  | { readonly kind: 'axis' | 'top'; readonly path: string }
+  | {
+      /** `gap`: no data. */
+      readonly kind: 'rain' | 'gap';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    }
   | { readonly kind: 'float'; readonly float: ProcessFloat; readonly x: number; readonly y: number }
   | { readonly kind: 'pump'; readonly pump: ProcessPump; readonly x: number; readonly y: number }
   | { readonly kind: 'valve'; readonly valve: ProcessValve; readonly x: number; readonly y: number }
@@ -39,6 +50,7 @@ export type Shape =
 export type LabelContent =
   | { readonly kind: 'level'; readonly level: ProcessValue; readonly inWater: boolean }
   | { readonly kind: 'line'; readonly line: LevelLine }
+  | { readonly kind: 'tick'; readonly text: string }
   | { readonly kind: 'float'; readonly float: ProcessFloat }
   | { readonly kind: 'pump'; readonly pump: ProcessPump }
   | { readonly kind: 'reading'; readonly reading: ProcessReading; readonly large: boolean }
@@ -67,7 +79,7 @@ export const MAX_PICTURE_WIDTH = 720;
 
 /** Below this width the picture is that of a phone: targets of 44 px, less space at the sides. */
 const NARROW = 440;
-/** From this width a limit with its mark and unit fits in one line. */
+/** From this width a setpoint with its mark fits in one line. */
 const WIDE = 520;
 /** A phone of 320 px: a vessel keeps a little width. */
 const TINY = 300;
@@ -94,8 +106,9 @@ interface Drawing {
 export function layoutPicture(diagram: ProcessDiagram, width: number): PictureLayout {
   const drawing: Drawing = { shapes: [], labels: [], bottom: 0 };
   const size = { width, narrow: width < NARROW };
-  const { vessel } = diagram;
-  if (vessel?.shape === 'borehole') drawWell(drawing, diagram, vessel, size);
+  const { vessel, rain } = diagram;
+  if (rain !== null) drawRain(drawing, rain, width);
+  else if (vessel?.shape === 'borehole') drawWell(drawing, diagram, vessel, size);
   else {
     const outletAt = vessel === null ? null : drawVessel(drawing, diagram, vessel, size);
     if (diagram.between !== 'none') drawTrain(drawing, diagram, outletAt, size);
@@ -108,6 +121,63 @@ interface Size {
   readonly narrow: boolean;
 }
 
+const RAIN_HEIGHT = 150;
+const TICK_HEIGHT = 20;
+const TICK_WIDTH = 44;
+/** Hours between the times below the bars. */
+const TICK_HOURS = 6;
+
+/** The rain of each hour as a bar, hatched where there is no data, with the sum of today and the rate. */
+function drawRain(drawing: Drawing, { rate, today, hours }: ProcessRain, width: number): void {
+  const { shapes, labels } = drawing;
+  const half = width / 2;
+  addReading(drawing, today, 0, READING_HEIGHT / 2, 'start', half, true);
+  addReading(drawing, rate, half, READING_HEIGHT / 2, 'start', half, true);
+  const top = READING_HEIGHT + 2 * TICK_HEIGHT;
+  const bottom = top + RAIN_HEIGHT;
+  const step = width / Math.max(1, hours.length);
+  const most = Math.max(0, ...hours.map(({ amount }) => amount ?? 0));
+  for (const [index, { amount, isPartial }] of hours.entries()) {
+    const place = { x: index * step + 1, width: step - 2 };
+    if (isPartial) shapes.push({ kind: 'gap', ...place, y: top, height: RAIN_HEIGHT });
+    if (!amount) continue;
+    const height = Math.max(1, (amount / most) * RAIN_HEIGHT);
+    shapes.push({ kind: 'rain', ...place, y: bottom - height, height });
+  }
+  shapes.push({ kind: 'axis', path: `M0 ${bottom}H${width}` });
+  const highest = most > 0 ? hours.find(({ amount }) => amount === most) : undefined;
+  if (highest !== undefined) {
+    shapes.push({ kind: 'top', path: `M0 ${top}H${width}` });
+    const place = {
+      align: 'start',
+      x: 0,
+      y: top - TICK_HEIGHT / 2,
+      width: half,
+      height: TICK_HEIGHT,
+    } as const;
+    labels.push({ key: 'top', content: { kind: 'tick', text: highest.text }, ...place });
+  }
+  if (hours.some(({ isPartial }) => isPartial)) {
+    const place = {
+      align: 'end',
+      x: width,
+      y: top - TICK_HEIGHT / 2,
+      width: half,
+      height: TICK_HEIGHT,
+    } as const;
+    labels.push({ key: 'gap', content: { kind: 'tick', text: texts.hatchedNoData }, ...place });
+  }
+  for (const [index, { time }] of hours.entries()) {
+    const x = index * step;
+    const isShown = Number.parseInt(time, 10) % TICK_HOURS === 0;
+    if (!isShown || x < TICK_WIDTH / 2 || x > width - TICK_WIDTH / 2) continue;
+    shapes.push({ kind: 'axis', path: `M${x} ${bottom}v4` });
+    const place = { align: 'middle', x, y: bottom + 14, width: TICK_WIDTH, height: TICK_HEIGHT } as const;
+    labels.push({ key: `time ${index}`, content: { kind: 'tick', text: time }, ...place });
+  }
+  drawing.bottom = bottom + 4 + TICK_HEIGHT;
+}
+
 /** A vessel with limits at the left and setpoints at the right. Returns where its outlet is. */
 function drawVessel(
   drawing: Drawing,
@@ -117,12 +187,12 @@ function drawVessel(
 ): { x: number; y: number } {
   const hasInlet = vessel.shape === 'well' || diagram.inflow !== null || diagram.valve !== null;
   const isTiny = width < TINY;
-  const left = isTiny ? 70 : narrow ? 88 : width < WIDE ? 116 : 126;
+  const left = isTiny ? 70 : narrow ? 96 : 130;
   const right = isTiny ? 88 : narrow ? 106 : width < WIDE ? 140 : 164;
-  const vesselWidth = Math.min(vessel.shape === 'gauge' ? 120 : 280, width - left - right - 24);
+  const vesselWidth = Math.min(280, width - left - right - 24);
   const x = Math.round((width - left - right - vesselWidth) / 2) + left;
   const hasValve = diagram.valve !== null && diagram.between !== 'valve';
-  const top = hasInlet ? (hasValve ? 88 : 58) : vessel.shape === 'tank' || vessel.shape === 'gauge' ? 34 : 12;
+  const top = hasInlet ? (hasValve ? 88 : 58) : vessel.shape === 'tank' ? 34 : 12;
   const setpoints = vessel.lines.filter((line) => line.kind === 'setpoint');
   // A value that is not good has its age in a second line.
   const gap = narrow || setpoints.some(({ setpoint }) => setpoint.value.trust !== 'good') ? 44 : 26;
@@ -172,6 +242,9 @@ interface Margins {
 }
 
 const LIMIT_GAP = 22;
+/** A name of so many characters needs a second line. */
+const LONG_NAME = 11;
+const LONG_LIMIT_GAP = 30;
 
 /** The vessel with its level, floats, limits and setpoints. */
 function fillVessel(
@@ -207,7 +280,8 @@ function fillVessel(
       wanted: float.place === 'top' ? edges.low : edges.high,
     })),
   ];
-  const leftGap = downwards ? Math.max(gap, LIMIT_GAP) : LIMIT_GAP;
+  const isLong = vessel.lines.some((line) => line.kind === 'limit' && line.label.length >= LONG_NAME);
+  const leftGap = downwards ? Math.max(gap, LIMIT_GAP) : isLong ? LONG_LIMIT_GAP : LIMIT_GAP;
   const leftAt = spreadLabels(
     atLeft.map(({ wanted }) => wanted),
     leftGap,

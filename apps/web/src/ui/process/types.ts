@@ -69,7 +69,7 @@ export interface ProcessFloat {
   readonly priority: Priority | null;
 }
 
-export type VesselShape = 'well' | 'tank' | 'borehole' | 'gauge';
+export type VesselShape = 'well' | 'tank' | 'borehole';
 
 /** A vessel with its level. */
 export interface ProcessVessel {
@@ -106,10 +106,32 @@ export interface ProcessValve extends ProcessReading {
   readonly open: boolean | null;
 }
 
+/** The rain of an hour. */
+export interface ProcessRainHour {
+  /** When it begins: `14:00`. */
+  readonly time: string;
+  /** null: no data. */
+  readonly amount: number | null;
+  /** `2.4 mm`, `no data` */
+  readonly text: string;
+  /** Some of the hour has no data. */
+  readonly isPartial: boolean;
+}
+
+/** Rain, as bars of the last 24 h. */
+export interface ProcessRain {
+  /** The present rate. */
+  readonly rate: ProcessReading;
+  readonly today: ProcessReading;
+  /** Oldest first; empty while they load. */
+  readonly hours: readonly ProcessRainHour[];
+}
+
 /** The content of a process picture; what is not measured is null or empty. */
 export interface ProcessDiagram {
   /** `Wet well`. */
   readonly title: string;
+  readonly rain: ProcessRain | null;
   readonly vessel: ProcessVessel | null;
   /** What is between inlet and outlet; `none`: there is no outlet. */
   readonly between: 'pumps' | 'valve' | 'meter' | 'pipe' | 'none';

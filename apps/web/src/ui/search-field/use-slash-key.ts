@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect } from 'react';
 
 const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -10,19 +10,30 @@ const isInContent = (target: EventTarget | null) =>
   (target instanceof Node && document.getElementById('main')?.contains(target) === true);
 
 /**
- * `/` moves the focus to the search field, but not while the focus is outside the page's content, so
- * that speech input there does not trigger it (WCAG 2.2, 2.1.4).
+ * Calls `action` when the key is pressed, but not in a dialog, and not while the focus is outside the
+ * page's content, so that speech input there does not trigger it (WCAG 2.2, 2.1.4).
  */
-export function useSlashKey(search: RefObject<HTMLInputElement | null>): void {
+export function useContentKey(key: string, action: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key !== '/' || !isInContent(event.target) || writes(event.target)) return;
+      if (event.key !== key || !isInContent(event.target) || writes(event.target)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
-      search.current?.focus();
-      search.current?.select();
+      action();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [search]);
+  }, [key, action]);
+}
+
+/** `/` moves the focus to the search field. */
+export function useSlashKey(search: RefObject<HTMLInputElement | null>): void {
+  useContentKey(
+    '/',
+    useCallback(() => {
+      search.current?.focus();
+      search.current?.select();
+    }, [search]),
+  );
 }

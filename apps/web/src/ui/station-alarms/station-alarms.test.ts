@@ -101,6 +101,14 @@ describe('stationAlarms', () => {
     ]);
   });
 
+  it('marks the first of several alarms as first-out', () => {
+    const firstOuts = (...alarms: AlarmLogEntry[]) =>
+      alarmsOf(station(), { alarms }).flatMap(({ entry: of, firstOut }) => (firstOut ? [of?.Id] : []));
+    const cause = { ...TRIPPED, RaisedAt: testAgo(14 * 60) };
+    expect(firstOuts(cause, entry())).toEqual([2]);
+    expect(firstOuts(cause)).toEqual([]);
+  });
+
   it('lists conditions that are not yet among the alarms, also before these have loaded', () => {
     expect(
       alarmsOf(station(), { alarms: [TRIPPED] }).map(({ message, entry: of }) => [message, of?.Id]),

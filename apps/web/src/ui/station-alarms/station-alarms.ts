@@ -1,6 +1,6 @@
 import type { ActiveAlarms, AlarmLogEntry, AlarmSource, Condition, StationDetail } from '@outpost/contract';
 import { compareAlarms, needsAcknowledgement } from '@outpost/core';
-import { type HeldReason, heldReason, shownAlarmValues } from '../alarm/index.ts';
+import { firstOutIds, type HeldReason, heldReason, shownAlarmValues } from '../alarm/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
 import { describeLoss, type StationBannerContent, valueAndLimit } from '../station-banner/index.ts';
 import { formatSuppressed, type StationJudgement } from '../station-status/index.ts';
@@ -20,6 +20,8 @@ export interface StationAlarm {
   readonly instruction: string;
   /** Why its state is held; null: it is not. */
   readonly held: HeldReason | null;
+  /** See `firstOutIds`. */
+  readonly firstOut: boolean;
   /** `Shelved until 18:30`; empty: not suppressed, or by the station's maintenance. */
   readonly suppression: string;
 }
@@ -52,6 +54,7 @@ export function stationAlarms(
   const known = entries.toSorted(
     (a, b) => Number(isSuppressed(a)) - Number(isSuppressed(b)) || compareAlarms(a, b),
   );
+  const firstOuts = firstOutIds(active?.Alarms ?? []);
   const ofAlarms = known.map((entry): StationAlarm => {
     const { PointId, Kind } = entry;
     const condition = station.Conditions.find((own) => own.PointId === PointId && own.Kind === Kind);
@@ -65,6 +68,7 @@ export function stationAlarms(
       since: entry.RaisedAt,
       instruction: entry.Active ? entry.Instruction.trim() : '',
       held: entry.Active ? heldReason(entry, isOffline, badPoints) : null,
+      firstOut: firstOuts.has(entry.Id),
       suppression: decision === undefined ? '' : formatSuppressed(decision, nowMs, timeZone),
     };
   });
@@ -102,6 +106,7 @@ function ofCondition(
     since: Since,
     instruction: Instruction.trim(),
     held: null,
+    firstOut: false,
     suppression:
       Suppressed === null || Suppressed.State === 'maintenance'
         ? ''

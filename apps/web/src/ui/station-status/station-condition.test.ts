@@ -21,7 +21,7 @@ const judged = (station: StationOverview, hasNews = true, unacknowledged: AlarmL
 describe('isOld', () => {
   it('depends on the last good poll only', () => {
     expect(isOld(online({ LastGoodPollAt: testAgo(30), LastAnswerAt: testAgo(30) }), TEST_NOW)).toBe(false);
-    expect(isOld(online({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }), TEST_NOW)).toBe(true);
+    expect(isOld(online({ LastGoodPollAt: testAgo(46), LastAnswerAt: testAgo(46) }), TEST_NOW)).toBe(true);
     expect(isOld(online({ LastGoodPollAt: null, LastAnswerAt: null }), TEST_NOW)).toBe(true);
   });
 });
@@ -55,14 +55,22 @@ describe('judge', () => {
 
   it('does not trust online without data for too long', () => {
     const station = overview({
-      Communication: online({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
+      Communication: online({ LastGoodPollAt: testAgo(46), LastAnswerAt: testAgo(46) }),
     });
     expect(judged(station)).toMatchObject({ displayedStatus: 'late', state: 'no-answer', old: true });
     const abnormal = overview({
       Conditions: [condition()],
-      Communication: online({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
+      Communication: online({ LastGoodPollAt: testAgo(46), LastAnswerAt: testAgo(46) }),
     });
     expect(judged(abnormal)).toMatchObject({ displayedStatus: 'condition', state: 'no-answer', old: true });
+  });
+
+  it('calls no station late for the time in which the page may have lost its connection', () => {
+    // Values of a second before the last news are outdated before the page knows of the loss.
+    const station = overview({
+      Communication: online({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
+    });
+    expect(judged(station)).toMatchObject({ displayedStatus: 'normal', state: 'normal', old: true });
   });
 
   it('keeps the last state but marks it as outdated when the page has no connection', () => {
@@ -114,7 +122,7 @@ describe('suppressed conditions', () => {
     for (const Communication of [
       online(),
       offline(22),
-      online({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
+      online({ LastGoodPollAt: testAgo(46), LastAnswerAt: testAgo(46) }),
       online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
     ]) {
       expect(judged(overview({ Suppression, Communication, BadPoints: 1 }))).toMatchObject({
@@ -133,7 +141,7 @@ describe('suppressed conditions', () => {
     const Suppression = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
     for (const Communication of [
       offline(22),
-      online({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
+      online({ LastGoodPollAt: testAgo(46), LastAnswerAt: testAgo(46) }),
     ]) {
       expect(judged(overview({ Suppression, Communication }))).toMatchObject({
         displayedStatus: 'suppressed',
@@ -195,7 +203,7 @@ describe('compareJudged', () => {
         Communication: online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
       }),
       named('Bad', { BadPoints: 1 }),
-      named('Late', { Communication: online({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }) }),
+      named('Late', { Communication: online({ LastGoodPollAt: testAgo(46), LastAnswerAt: testAgo(46) }) }),
       named('Offline short', { Communication: offline(2) }),
       named('Offline long', { Communication: offline(220) }),
       named('Low', { Conditions: [condition({ Priority: 'low', Since: testAgo(90_000) })] }),

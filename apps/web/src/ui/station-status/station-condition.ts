@@ -1,11 +1,18 @@
-import type {
-  AlarmLogEntry,
-  Condition,
-  StationDetail,
-  StationOverview,
-  StationSuppression,
+import {
+  type AlarmLogEntry,
+  type Condition,
+  NEWS_WITHIN_MS,
+  type StationDetail,
+  type StationOverview,
+  type StationSuppression,
 } from '@outpost/contract';
-import { compareAlarms, compareConditions, needsAcknowledgement, oldAfterMs } from '@outpost/core';
+import {
+  compareAlarms,
+  compareConditions,
+  compareNames,
+  needsAcknowledgement,
+  oldAfterMs,
+} from '@outpost/core';
 import {
   type DisplayState,
   isAnnunciated,
@@ -134,7 +141,10 @@ export function judgeStation(
   const [worst] = station.Conditions.filter(isAnnunciated)
     .map((condition) => ({ condition, ...condition, Unacknowledged: isAmong(condition, unacknowledged) }))
     .sort(compareConditions);
-  const own = displayedStatusOf(station, worst !== undefined, old && hasNews);
+  // It takes the page some seconds to notice that its own connection is lost. So that healthy stations
+  // are not called offline in that time, a station is late only if it was overdue at the last news.
+  const isLate = old && hasNews && isOld(Communication, nowMs - NEWS_WITHIN_MS);
+  const own = displayedStatusOf(station, worst !== undefined, isLate);
   const isReturned =
     unacknowledged.length > 0 &&
     (own === 'normal' ||
@@ -144,7 +154,7 @@ export function judgeStation(
   const late =
     displayedStatus === 'late' ||
     displayedStatus === 'never-responded' ||
-    (displayedStatus === 'condition' && old && hasNews);
+    (displayedStatus === 'condition' && isLate);
   const state =
     displayedStatus === 'suppressed' ? 'suppressed' : late ? 'no-answer' : stateOfStation(station);
   return {
@@ -204,7 +214,7 @@ export function compareJudged(a: StationJudgement & Named, b: StationJudgement &
     compareWorst(a, b) ||
     (a.displayedStatus === 'returned' ? compareUnacknowledged(a, b) : 0) ||
     (isUnresponsive(a.displayedStatus) ? unresponsiveSince(a) - unresponsiveSince(b) : 0) ||
-    byName.compare(a.station.SiteName, b.station.SiteName) ||
+    compareNames(a.station.SiteName, b.station.SiteName) ||
     a.station.StationId - b.station.StationId
   );
 }
@@ -233,8 +243,6 @@ const compareUnacknowledged = (a: StationJudgement, b: StationJudgement) =>
     : compareAlarms(a.unacknowledged, b.unacknowledged);
 
 type Named = { readonly station: Pick<StationOverview, 'StationId' | 'SiteName' | 'Communication'> };
-
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const isUnresponsive = (displayedStatus: DisplayedStatus) =>
   displayedStatus === 'offline' || displayedStatus === 'late';

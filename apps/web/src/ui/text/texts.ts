@@ -1,11 +1,11 @@
-import { formatList, plural } from '@outpost/core';
+import { formatCount, formatList, plural } from '@outpost/core';
 
 /** What several areas say: the `texts.ts` of each exports it with its own. */
 
 export * from './first/texts.ts';
 
 export const acknowledge = 'Acknowledge';
-export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
+export const acknowledgeCount = (count: number) => `Acknowledge ${formatCount(count)}`;
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 export const acknowledgeWithCommentAction = 'Acknowledge with comment…';
 export const actions = 'Actions';
@@ -16,6 +16,9 @@ export const added = 'Added';
 export const addNote = 'Add note';
 export const after = 'After';
 export const alarm = 'Alarm';
+/** More alarms than one person can handle; `worst`: `High wet well · 8 stations`. */
+export const alarmFlood = (count: number, worst: string) =>
+  `Alarm flood: ${count} alarms in 10 min. Worst: ${worst}`;
 export const alarms = 'Alarms';
 export const alarmsGoTo = (names: readonly string[]) => `Alarms go to ${formatList(names)} instead.`;
 export const alarmsGoToNoOne = 'No Supervisor or Admin can be notified instead.';
@@ -28,7 +31,6 @@ export const analog = 'Analog';
 export const apply = 'Apply';
 export const areas = 'Areas';
 export const areasOfResponsibility = 'Areas of responsibility';
-export const atAlarm = 'at alarm';
 export const auditLog = 'Audit log';
 export const before = 'Before';
 export const change = 'Change';
@@ -142,7 +144,9 @@ export const onDelaySeconds = 'On-delay (s)';
 export const onlyAreas = 'Only areas';
 export const openStation = 'Open station';
 export const options = 'Options';
+export const operatorsAcknowledge = 'Operators, Supervisors and Admins can acknowledge alarms.';
 export const order = 'Order';
+export const recentContent = 'in this browser';
 export const pleaseConfirm = 'Please confirm';
 export const point = 'Point';
 export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
@@ -197,9 +201,9 @@ export const startMaintenanceAction = 'Start maintenance…';
 export const stationName = 'Station name';
 export const stationNotFound = (id: string) => `Station ${id} not found`;
 export const stations = 'Stations';
-export const stationsOut = (out: number, stations: number) =>
-  plural(stations, { one: `${out} of # station`, other: `${out} of # stations` });
 export const status = 'Status';
+/** Of the stations of a group. */
+export const stillActive = (active: number, stations: number) => `${active} of ${stations} still active`;
 export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 export const table = 'Table';
 export const takeOutOfServiceAction = 'Take out of service…';

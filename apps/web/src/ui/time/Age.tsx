@@ -37,8 +37,8 @@ export interface MomentProps {
 }
 
 /**
- * When something happened: as in {@link formatMoment}; on a page in another zone than the
- * browser's with its name. The tooltip has the full time.
+ * When something happened: as in {@link formatMoment}; where the page has another zone than the
+ * others with its name. The tooltip has the full time.
  */
 export function Moment({ at, className, isZoneNamed = true }: MomentProps) {
   const zone = usePageZone();

@@ -10,6 +10,7 @@ import {
   formatStamp,
   formatTime,
   formatTimeUntil,
+  formatWeekdayOfMonth,
   timeOfDay,
   wholeInstant,
 } from './format.ts';
@@ -21,6 +22,7 @@ test('formats the parts of an instant in a zone', () => {
   expect(formatTime(at, BERLIN)).toBe('00:04');
   expect(formatTime(at, BERLIN, true)).toBe('00:04:09');
   expect(formatDay(at, BERLIN)).toBe('Sun 6 Sep');
+  expect(formatWeekdayOfMonth(at, BERLIN)).toBe('Sun 6');
   expect(formatDate(at, BERLIN)).toBe('6 Sep 2026');
   expect(formatInstant(at, BERLIN)).toBe('6 Sep 2026 00:04');
   expect(formatInstant(Date.parse(at), 'America/Denver', true)).toBe('5 Sep 2026 16:04:09');

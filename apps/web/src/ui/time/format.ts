@@ -1,15 +1,13 @@
-import { formatZone } from '@outpost/core';
-import { zoneOf } from './zone.ts';
+import { DAY_MS, formatZone } from '@outpost/core';
+import { BROWSER_ZONE, zoneOf } from './zone.ts';
 
 /*
  * Every date and time of the page is one of these texts: no commas, 24 hours, and the day before the
- * month. In each, `timeZone` is an IANA name, or empty for the browser's zone, and `at` is an instant:
+ * month. In each, `timeZone` is an IANA name, or empty for the zone of the page, and `at` is an instant:
  * ms since 1970-01-01T00:00Z, or ISO 8601.
  */
 
 export type At = number | string;
-
-const DAY_MS = 86_400_000;
 
 export const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
@@ -40,6 +38,12 @@ export function formatDay(at: At, timeZone = ''): string {
   return `${weekdayOf(wall)} ${dayMonthOf(wall)}`;
 }
 
+/** `Fri 21`, under the name of the month. */
+export function formatWeekdayOfMonth(at: At, timeZone = ''): string {
+  const wall = wallOf(at, timeZone);
+  return `${weekdayOf(wall)} ${wall.getUTCDate()}`;
+}
+
 /** `21 Nov 2026` */
 export function formatDate(at: At, timeZone = ''): string {
   const wall = wallOf(at, timeZone);
@@ -62,14 +66,14 @@ export const wholeInstant = (at: At, timeZone = ''): string =>
 export const formatStamp = (at: At, timeZone: string): string =>
   `${wallOf(at, timeZone).toISOString().slice(0, 19).replace('T', ' ')} ${zoneName(at, timeZone)}`;
 
-/** `14:32:07`, 24 hours; in another zone than the browser's with its name: `14:32:07 MST`. */
+/** `14:32:07`, 24 hours; in another zone than the page's with its name: `14:32:07 MST`. */
 export const timeOfDay = (at: At, withSeconds = true, timeZone = ''): string =>
   withName(formatTime(at, timeZone, withSeconds), timeZone === '' ? null : zoneName(at, timeZone));
 
 /**
  * `14:31` today, `Thu 14:31` within the last week, `12 Nov 14:31` before, `12 Nov 2025 14:31` in
  * another year.
- * @param timeZone of a page whose times are not in the browser's, which is then named:
+ * @param timeZone of times in another zone than the page's, which is then named:
  * `Thu 14:31 MST`
  * @param isNamed false where the zone is named once for several times
  */
@@ -84,22 +88,26 @@ export const formatSecond = (at: At, nowMs: number, timeZone = ''): string =>
 
 /**
  * `18:30` today, `Tue 18:30` within the next days, else `Tue 3 Mar 18:30`, for times in the future;
- * with the zone if its clock differs from the browser's: `Tue 18:30 MST`.
+ * with the zone if its clock differs from the page's: `Tue 18:30 MST`.
  */
 export function formatTimeUntil(at: At, nowMs: number, timeZone = '', userZone = ''): string {
   const time = withName(formatTime(at, timeZone), otherZone(timeZone, at, userZone));
   return joined(dayFrom(at, nowMs, timeZone, formatDay), time);
 }
 
-/** `Mon 1 Dec 06:00`, with the zone if its clock differs from the browser's: `Mon 1 Dec 06:00 MST`. */
+/** `Mon 1 Dec 06:00`, with the zone if its clock differs from the page's: `Mon 1 Dec 06:00 MST`. */
 export const formatDayTime = (at: At, timeZone = '', userZone = ''): string =>
   withName(`${formatDay(at, timeZone)} ${formatTime(at, timeZone)}`, otherZone(timeZone, at, userZone));
 
-/** The name of a zone whose clock differs from the browser's at an instant: `MST`; null if it does not. */
+/** The name of a zone whose clock differs from the page's at an instant: `MST`; null if it does not. */
 export function otherZone(timeZone: string, at: At, userZone = ''): string | null {
   const isSame = timeZone === '' || +wallOf(at, timeZone) === +wallOf(at, userZone);
   return isSame ? null : zoneName(at, timeZone);
 }
+
+/** Whether the clock of the page shows what that of the browser does. */
+export const isBrowserTime = (at: At): boolean =>
+  zoneOf('').wallAt(msOf(at)) === BROWSER_ZONE.wallAt(msOf(at));
 
 /** The day of an instant as it is shown now: nothing today, the weekday within some days, else the date. */
 function dayFrom(at: At, nowMs: number, timeZone: string, format: (at: At, zone: string) => string): string {
@@ -110,7 +118,8 @@ function dayFrom(at: At, nowMs: number, timeZone: string, format: (at: At, zone:
   return `${format(at, timeZone)}${year === now.getUTCFullYear() ? '' : ` ${year}`}`;
 }
 
-const zoneName = (at: At, timeZone: string): string =>
+/** `MST`, `GMT+5:30` */
+export const zoneName = (at: At, timeZone = ''): string =>
   formatZone(zoneOf(timeZone).name || undefined, msOf(at));
 const withName = (text: string, zone: string | null): string => (zone === null ? text : `${text} ${zone}`);
 const joined = (day: string, time: string): string => (day === '' ? time : `${day} ${time}`);

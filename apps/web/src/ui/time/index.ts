@@ -13,13 +13,16 @@ export {
   formatStamp,
   formatTime,
   formatTimeUntil,
+  formatWeekdayOfMonth,
+  isBrowserTime,
   MONTHS,
   otherZone,
   timeOfDay,
   wholeInstant,
+  zoneName,
 } from './format.ts';
 export { withLocalInstants } from './local-instants.ts';
 export { addDays, dateIn, dateOfUtc, utcOfDate } from './plain-date.ts';
 export { formatDateRange, formatTimeSpan } from './ranges.ts';
 export { daysBefore, instantOf, instantOfWall, readWallText, wallTextOf } from './wall.ts';
-export { type Zone, zoneOf } from './zone.ts';
+export { showTimeZone, type Zone, zoneOf } from './zone.ts';

@@ -4,7 +4,7 @@ import { formatMoment, formatTimeUntil } from './format.ts';
 const INSTANTS = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 /**
- * A stored text with its instants in the browser's time zone, like all other times of the page.
+ * A stored text with its instants in the page's time zone, like all other times of the page.
  * @param fromMs when the text was written; an instant on the same day is a time only
  */
 export function withLocalInstants(text: string, fromMs: number): string {

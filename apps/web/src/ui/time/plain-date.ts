@@ -1,6 +1,5 @@
+import { DAY_MS } from '@outpost/core';
 import { wallTextOf } from './wall.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Dates have no time zone, so UTC is used for arithmetic. */
 export const utcOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`);
@@ -9,5 +8,5 @@ export const dateOfUtc = (ms: number): string => new Date(ms).toISOString().slic
 /** `YYYY-MM-DD`, some days later. */
 export const addDays = (date: string, days: number): string => dateOfUtc(utcOfDate(date) + days * DAY_MS);
 
-/** The date at an instant in a zone, `YYYY-MM-DD`; in the browser's if it is empty. */
+/** The date at an instant in a zone, `YYYY-MM-DD`; in the page's if it is empty. */
 export const dateIn = (timeZone: string, atMs: number): string => wallTextOf(atMs, timeZone).slice(0, 10);

@@ -1,7 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '@outpost/core';
 import { type WallMs, type Zone, zoneOf } from './zone.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The instant of a local time; of a repeated one the requested; the clock change for a skipped one. */
 export function instantOf(zone: Zone, wallMs: WallMs, which: 'first' | 'last' = 'first'): number {

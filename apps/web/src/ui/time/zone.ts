@@ -1,33 +1,48 @@
+import { MINUTE_MS } from '@outpost/core';
+
 /** A local time as `Date.UTC` counts it, ms, as if the zone were UTC. */
 export type WallMs = number;
 
-const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /** The local time of a zone. */
 export interface Zone {
-  /** IANA name; empty: the browser's zone. */
+  /** IANA name; empty: the browser's zone, whose name may be unknown. */
   readonly name: string;
   /** The local time at an instant. */
   wallAt(atMs: number): WallMs;
 }
 
-const zones = new Map<string, Zone>();
+export const BROWSER_ZONE: Zone = {
+  name: '',
+  wallAt: (atMs) => atMs - new Date(atMs).getTimezoneOffset() * MINUTE_MS,
+};
+const zones = new Map([['', BROWSER_ZONE]]);
+
+/**
+ * The zone of all times that name no other. One for the whole page, and set before anything is drawn,
+ * so that no two parts of it date the same event differently. Empty: the browser's.
+ */
+let shown = '';
+
+/** Sets the zone of the page, an IANA name. Everything that shows times must be drawn again. */
+export function showTimeZone(name: string): void {
+  shown = name;
+}
 
 /**
  * The local time of a zone.
- * @param name IANA name; UTC if the browser does not know it; empty: the browser's zone
+ * @param name IANA name; UTC if the browser does not know it; empty: the zone of the page
  */
 export function zoneOf(name: string): Zone {
-  let zone = zones.get(name);
+  const known = name || shown;
+  let zone = zones.get(known);
   if (zone === undefined) {
-    zone = name === '' ? { name, wallAt: ownWall } : createNamedZone(name);
-    zones.set(name, zone);
+    zone = createNamedZone(known);
+    zones.set(known, zone);
   }
   return zone;
 }
-
-const ownWall = (atMs: number): WallMs => atMs - new Date(atMs).getTimezoneOffset() * MINUTE_MS;
 
 function createNamedZone(name: string): Zone {
   let format: Intl.DateTimeFormat;

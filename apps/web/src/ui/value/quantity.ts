@@ -1,6 +1,5 @@
 import type { LimitKind, UnitSystem } from '@outpost/contract';
-import { displayUnit, exactDecimals } from '@outpost/core';
-import { formatNumber } from './format-number.ts';
+import { displayUnit, exactDecimals, formatNumber } from '@outpost/core';
 import { shownUnitSystem } from './unit-system.ts';
 
 /** What is needed to show numbers of a point; the contract's entities match. */

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber } from './format-number.ts';
 import { shownValue } from './shown-value.ts';
 
 const level = { Kind: 'analog', Units: 'm', Decimals: 2, OnLabel: '', OffLabel: '' } as const;
 const pump = { Kind: 'digital', Units: '', Decimals: 0, OnLabel: 'Running', OffLabel: 'Off' } as const;
-
-describe('formatNumber', () => {
-  it.each([
-    [2.845, 2, '2.85'],
-    [2, 2, '2.00'],
-    [1_234_567.8, 1, '1,234,567.8'],
-    [2026, 0, '2,026'],
-    [-0.001, 2, '0.00'],
-    [-12.5, 1, '−12.5'],
-    [0, 0, '0'],
-  ])('writes %d with %i decimals as %s', (value, decimals, text) => {
-    expect(formatNumber(value, decimals)).toBe(text);
-  });
-});
 
 it('writes a whole number without units as a year', () => {
   const year = { ...level, Units: '', Decimals: 0 };

@@ -24,6 +24,7 @@ const OWN_UNITS: readonly (readonly [path: string, why: string])[] = [
   ['features/web/display/FieldTrends.tsx', 'passed on to DayStripChart'],
   ['features/web/grid/view/row-facts.ts', 'passed on to quantityOf'],
   ['features/reporting/reports/parts/MonthTable.tsx', 'passed on to quantityOf'],
+  ['features/reporting/reports/model/month-order.ts', 'converts, to compare'],
   ['features/history/trends/parts/AddPoints.tsx', 'passed on to quantityOf'],
   ['features/history/trends/model/shown-columns.ts', 'passed on to quantityOf'],
   ['data/points/points-table.ts', 'stored by row'],

@@ -61,7 +61,7 @@ test('the samples have every data type', () => {
 /** A server of another library over TCP, behind a relay that can be stopped and sees who is connected. */
 async function tcpDevice(framing: 'tcp' | 'rtu-over-tcp'): Promise<TestedDevice> {
   const ownPort = await freeFieldPort();
-  onTestFinished(startPymodbus(`${framing}:${ownPort}`, contents));
+  onTestFinished(await startPymodbus(`${framing}:${ownPort}`, contents));
   const sockets = new Set<Socket>();
   let relay: Server | null = null;
   let port = 0;
@@ -106,10 +106,9 @@ async function serialDevice(): Promise<TestedDevice> {
   const line = new SerialLine();
   onTestFinished(() => line.close());
   await line.plugIn();
-  line.startPymodbus(contents);
+  await line.startPymodbus(contents);
   return {
     ...expected,
-    // Python may take some seconds to start on a busy machine; the line has no other sign that it has.
     source: { SerialPort: line.path, UnitId: 1, TimeoutMs: 2_500, Retries: 1 },
     // Another server: on a line no one else can write to this one.
     async change() {
@@ -117,11 +116,11 @@ async function serialDevice(): Promise<TestedDevice> {
       await line.plugIn();
       const changed = Buffer.from(content);
       changed.writeInt16BE(CHANGED, 0);
-      line.startPymodbus({ registers: changed, bits });
+      await line.startPymodbus({ registers: changed, bits });
     },
     async start() {
       await line.plugIn();
-      line.startPymodbus(contents);
+      await line.startPymodbus(contents);
     },
     stop: () => line.unplug(),
     isReleased: () => line.isFree(),

@@ -4,10 +4,10 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { Ingest } from '../../ingest/index.ts';
 import { FieldError } from '../field-error.ts';
 import { recordFailed, recordResponse } from '../link.ts';
+import { SuccessRing } from '../success-ring.ts';
 import { mostlyRefused } from './modbus-errors.ts';
 import type { PollPlan } from './poll-plan.ts';
 import type { PolledStation } from './station.ts';
-import { SuccessRing } from './success-ring.ts';
 import * as texts from './texts.ts';
 
 /** Keeps the link state of stations as their polls end, and hands each outcome to ingest, once. */

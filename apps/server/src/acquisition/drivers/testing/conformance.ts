@@ -83,8 +83,11 @@ class LatestValues implements Ingest {
   readonly qualities: number[] = [];
   readonly reasons: number[] = [];
   readonly failures: PollOutcome[] = [];
+  /** How often something was handed over. */
+  count = 0;
 
   accept(input: PollOutcome | SourceReport): void {
+    this.count++;
     if ('values' in input) {
       for (const { position, value, quality, reason } of input.values)
         this.#put(position, value, quality, reason);
@@ -207,6 +210,66 @@ export function describeDriver(
       await device.change();
       await drivers.pollNow(STATION_ID);
       expect(ingest.values[0]).toBe(device.changed);
+    });
+
+    it('gets values by itself within an interval', async () => {
+      const { device, ingest, drivers } = await setUp();
+      drivers.start([configOf(device, { PollIntervalSeconds: 1 })]);
+      await expect.poll(() => ingest.values, SLOW).toEqual(device.values);
+      await device.change();
+      await expect.poll(() => ingest.values[0], SLOW).toBe(device.changed);
+      // The share of good polls is known once an interval has passed.
+      await expect.poll(() => drivers.link(STATION_ID).success24h, SLOW).toBeGreaterThan(0);
+    });
+
+    it('sends nothing while another server may have taken over', async () => {
+      let asked = 0;
+      const maySend = () => {
+        asked++;
+        return false;
+      };
+      const { device, ingest, drivers, poll } = await setUp({ maySend });
+      drivers.start([configOf(device, { PollIntervalSeconds: 1 })]);
+      await expect.poll(() => asked, SLOW).toBeGreaterThan(0);
+      await expect(poll()).rejects.toMatchObject({ code: 'NOT_READY' });
+      await expect(drivers.test(testBody(device))).rejects.toMatchObject({ code: 'NOT_READY' });
+      expect([ingest.count, drivers.stats.connections]).toEqual([0, 0]);
+    });
+
+    it.skipIf(protocol.capabilities.subscribe)('shares one poll between those who wait for it', async () => {
+      const { device, drivers, poll, responds } = await setUp();
+      drivers.start([configOf(device)]);
+      await responds();
+      const { goodPolls } = drivers.stats;
+      await Promise.all([poll(), poll(), poll()]);
+      expect(drivers.stats.goodPolls).toBe(goodPolls + 1);
+    });
+
+    it('knows the state of a station whose name or points were changed', async () => {
+      const { device, bus, drivers, responds } = await setUp();
+      drivers.start([configOf(device)]);
+      await responds();
+      const { lastGoodPollAtMs } = drivers.link(STATION_ID);
+      bus.emit('stationChanged', {
+        StationId: STATION_ID,
+        Config: configOf(device, { SiteName: 'Renamed', Version: 2 }),
+      });
+      const { status, lastGoodPollAtMs: after } = drivers.link(STATION_ID);
+      expect([status, after! >= lastGoodPollAtMs!]).toEqual(['online', true]);
+    });
+
+    it('hands nothing over when it has stopped, and lets no one wait', async () => {
+      const { device, ingest, drivers, poll, responds } = await setUp();
+      drivers.start([configOf(device)]);
+      await responds();
+      const asked = poll().then(
+        () => 'read',
+        (error) => error.code,
+      );
+      await drivers.stop();
+      const { count } = ingest;
+      expect(await asked).toMatch(/^(read|NOT_READY)$/);
+      expect(ingest.count).toBe(count);
     });
 
     it('says which device cannot be reached, and finds it again', async () => {

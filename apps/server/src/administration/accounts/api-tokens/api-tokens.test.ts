@@ -36,7 +36,11 @@ async function setUp(storage: Storage) {
   );
   const by = { accountId: account.id, name: 'Ann Admin' };
   const begin = async () => {
-    const tokens = new ApiTokens(context, new TokenCreators(context, { isMissing: () => false }), () => true);
+    const tokens = new ApiTokens(context, new TokenCreators(context, { isMissing: () => false }), {
+      isWritable: () => true,
+      areaOf: (id) => (id > 99 ? undefined : id === 2 ? 'South' : 'North'),
+      areas: () => ['North', 'East', 'South'],
+    });
     await tokens.load();
     onTestFinished(() => tokens.stop());
     return tokens;
@@ -64,7 +68,7 @@ describeOnEachDatabase('API tokens', (open) => {
       scopes: BODY.Scopes,
       points: BODY.Points,
     });
-    expect(restarted.find(`${Token.slice(0, -1)}x`)).toBeUndefined();
+    expect(restarted.find(`${Token.slice(0, -1)}${Token.endsWith('x') ? 'y' : 'x'}`)).toBeUndefined();
     const year = new Date(clock.now() + 365 * DAY_MS).toISOString();
     expect(await restarted.list()).toMatchObject([
       {
@@ -89,6 +93,35 @@ describeOnEachDatabase('API tokens', (open) => {
         problems: [{ Path: 'body.ExpiresAt' }],
       });
     await tokens.create(by, { ...BODY, ExpiresAt: at(731) });
+  });
+
+  it('are not created for areas and stations that do not exist, or a point outside their areas', async () => {
+    const { tokens, by } = await setUp(await open());
+    const refused = (change: Partial<ApiTokenBody>) =>
+      expect(tokens.create(by, { ...BODY, ...change })).rejects;
+    await refused({ Limit: { Kind: 'areas', Areas: ['Elsewhere'] } }).toMatchObject({
+      code: 'BAD_REQUEST',
+      problems: [
+        {
+          Path: 'body.Limit.Areas',
+          Message: 'No station belongs to the area Elsewhere',
+        },
+      ],
+    });
+    await refused({ Points: [{ StationId: 2, PointId: 5 }] }).toMatchObject({
+      code: 'BAD_REQUEST',
+      problems: [
+        {
+          Path: 'body.Points',
+          Message: 'Must be points of stations in the areas of the limit. Station 2 is in area South.',
+        },
+      ],
+    });
+    await refused({ Limit: { Kind: 'stations', StationIds: [4, 9_999] } }).toMatchObject({
+      code: 'BAD_REQUEST',
+      problems: [{ Path: 'body.Limit.StationIds', Message: 'Station 9999 not found' }],
+    });
+    await tokens.create(by, { ...BODY, Limit: { Kind: 'areas', Areas: ['north'] } });
   });
 
   it('have names of their own, which revoked ones leave free', async () => {

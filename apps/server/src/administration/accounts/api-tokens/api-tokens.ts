@@ -5,9 +5,10 @@ import {
   DEFAULT_TOKEN_DAYS,
   MAX_API_TOKENS,
   MAX_TOKEN_DAYS,
+  type TokenLimit,
   type TokenPoint,
 } from '@outpost/contract';
-import { type AreaRename, renamedAreas } from '@outpost/core';
+import { type AreaRename, actsInArea, compareNames, DAY_MS, renamedAreas } from '@outpost/core';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Actor, type AuditNote, OUTPOST } from '../../../platform/audit/index.ts';
 import { type Timer, toInstant } from '../../../platform/clock.ts';
@@ -23,11 +24,19 @@ import { hashOfApiToken, hintOfApiToken, newApiToken } from './secret.ts';
 import * as texts from './texts.ts';
 import type { TokenCreators } from './token-creators.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How often the last uses are stored. */
 const STORE_USES_EVERY_MS = 5 * 60_000;
 /** How long revoked and expired tokens stay listed, and their uses named in the audit log. */
 const ENDED_KEPT_MS = 90 * DAY_MS;
+
+/** What tokens may be created for. */
+export interface TokenStations {
+  readonly isWritable: (point: TokenPoint) => boolean;
+  /** undefined: the station does not exist. */
+  readonly areaOf: (stationId: number) => string | undefined;
+  /** The areas that stations are in. */
+  readonly areas: () => readonly string[];
+}
 
 /**
  * API tokens: their management, and all of them in memory, so that they are accepted while the
@@ -36,7 +45,7 @@ const ENDED_KEPT_MS = 90 * DAY_MS;
 export class ApiTokens {
   readonly #context: AccountContext;
   readonly #creators: TokenCreators;
-  readonly #isWritable: (point: TokenPoint) => boolean;
+  readonly #stations: TokenStations;
   readonly #repository: ApiTokenRepository;
   readonly #stored = new Map<number, StoredApiToken>();
   readonly #byHash = new Map<string, number>();
@@ -45,10 +54,10 @@ export class ApiTokens {
   readonly #used = new Set<number>();
   #timer: Timer | null = null;
 
-  constructor(context: AccountContext, creators: TokenCreators, isWritable: (point: TokenPoint) => boolean) {
+  constructor(context: AccountContext, creators: TokenCreators, stations: TokenStations) {
     this.#context = context;
     this.#creators = creators;
-    this.#isWritable = isWritable;
+    this.#stations = stations;
     this.#repository = createApiTokenRepository(context.storage);
   }
 
@@ -86,7 +95,7 @@ export class ApiTokens {
     return [...this.#stored.values()]
       .filter((token) => endOf(token) > nowMs - ENDED_KEPT_MS)
       .map((token) => present(token, creators.get(token.accountId)?.isUsable ?? false, nowMs))
-      .sort((a, b) => a.Name.localeCompare(b.Name) || a.Id - b.Id);
+      .sort((a, b) => compareNames(a.Name, b.Name) || a.Id - b.Id);
   }
 
   /** @throws AppError `API_TOKENS_FULL`, `CONFLICT` when the name is taken, `BAD_REQUEST` */
@@ -96,7 +105,7 @@ export class ApiTokens {
       if ([...this.#stored.values()].filter(({ revoked }) => revoked === null).length >= MAX_API_TOKENS)
         throw new AppError('API_TOKENS_FULL', texts.maxTokensReached(MAX_API_TOKENS));
       this.#refuseTaken(body.Name, null);
-      this.#refuseNotWritable(body.Points);
+      this.#refuseUseless(body, []);
       const secret = newApiToken();
       const token: Omit<StoredApiToken, 'id'> = {
         ...partsOf(body),
@@ -122,9 +131,7 @@ export class ApiTokens {
       const before = this.#of(id);
       if (before.revoked !== null) throw new AppError('CONFLICT', texts.alreadyRevoked);
       this.#refuseTaken(body.Name, id);
-      // One that is no longer writable is refused when it is written, and does not prevent other changes.
-      const isNew = ({ PointId }: TokenPoint) => !before.points.some((one) => one.PointId === PointId);
-      this.#refuseNotWritable(body.Points.filter(isNew));
+      this.#refuseUseless(body, before.points, before.limit);
       const expiresAtMs = this.#expiryOf(body) ?? before.expiresAtMs;
       const after = { ...before, ...partsOf(body), expiresAtMs };
       await this.#replace(
@@ -222,10 +229,35 @@ export class ApiTokens {
     if (isTaken) throw invalidField('CONFLICT', 'Name', texts.nameTaken);
   }
 
-  #refuseNotWritable(points: readonly TokenPoint[]): void {
-    const wrong = points.find((point) => !this.#isWritable(point));
-    if (wrong !== undefined)
-      throw invalidField('BAD_REQUEST', 'Points', texts.notWritable(wrong.PointId, wrong.StationId));
+  /**
+   * What could never be used is a mistake: an area without stations, a station that does not exist, a
+   * point that cannot be written or is of a station outside the limit. What a token had before does not prevent other changes; it is
+   * refused when it is used.
+   */
+  #refuseUseless(
+    { Limit, Points }: ApiTokenBody,
+    knownPoints: readonly TokenPoint[],
+    knownLimit?: TokenLimit,
+  ): void {
+    const { isWritable, areaOf, areas } = this.#stations;
+    const knownAreas = [...areas(), ...(knownLimit?.Kind === 'areas' ? knownLimit.Areas : [])];
+    const strange =
+      Limit.Kind === 'areas' ? Limit.Areas.find((area) => !actsInArea(knownAreas, area)) : undefined;
+    if (strange !== undefined)
+      throw invalidField('BAD_REQUEST', 'Limit.Areas', texts.areaWithoutStations(strange));
+    const knownStations = knownLimit?.Kind === 'stations' ? knownLimit.StationIds : [];
+    const isMissing = (id: number) => areaOf(id) === undefined && !knownStations.includes(id);
+    const missing = Limit.Kind === 'stations' ? Limit.StationIds.find(isMissing) : undefined;
+    if (missing !== undefined)
+      throw invalidField('BAD_REQUEST', 'Limit.StationIds', texts.stationMissing(missing));
+    for (const { PointId, StationId } of Points) {
+      const isKnown = knownPoints.some((one) => one.PointId === PointId);
+      if (!isKnown && !isWritable({ PointId, StationId }))
+        throw invalidField('BAD_REQUEST', 'Points', texts.notWritable(PointId, StationId));
+      const area = areaOf(StationId);
+      if (Limit.Kind === 'areas' && area !== undefined && !actsInArea(Limit.Areas, area))
+        throw invalidField('BAD_REQUEST', 'Points', texts.stationOutsideAreas(StationId, area));
+    }
   }
 
   /** undefined: none is given. */

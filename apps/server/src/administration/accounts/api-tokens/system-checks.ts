@@ -1,8 +1,9 @@
-import { plural } from '@outpost/core';
+import { TOKEN_EXPIRES_SOON_DAYS } from '@outpost/contract';
+import { DAY_MS, plural } from '@outpost/core';
 import type { HealthCheck } from '../../../platform/system-health.ts';
 import type { StoredApiToken } from './api-tokens.repository.ts';
 
-const SOON_MS = 30 * 24 * 60 * 60_000;
+const SOON_MS = TOKEN_EXPIRES_SOON_DAYS * DAY_MS;
 
 export interface ApiTokenFacts {
   /** Neither revoked nor expired. */
@@ -51,4 +52,4 @@ export const API_TOKEN_CHECKS: readonly HealthCheck<ApiTokenFacts>[] = [
 ];
 
 const daysUntil = (atMs: number, nowMs: number): string =>
-  plural(Math.ceil((atMs - nowMs) / 86_400_000), { one: '# day', other: '# days' });
+  plural(Math.ceil((atMs - nowMs) / DAY_MS), { one: '# day', other: '# days' });

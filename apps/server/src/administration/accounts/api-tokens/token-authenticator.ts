@@ -1,7 +1,8 @@
 import { ROLES, type Role, roleOfScopes } from '@outpost/contract';
+import { MINUTE_MS } from '@outpost/core';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Principal } from '../../../platform/http/index.ts';
+import type { CallBudget, Principal } from '../../../platform/http/index.ts';
 import type { LoginThrottle } from '../throttle.ts';
 import type { StoredApiToken } from './api-tokens.repository.ts';
 import type { ApiTokens } from './api-tokens.ts';
@@ -9,8 +10,6 @@ import { isWellFormed } from './secret.ts';
 import * as texts from './texts.ts';
 import type { TokenCreators } from './token-creators.ts';
 import type { ApiTokenLog } from './token-log.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The requests of a token in the current minute. */
 interface Window {
@@ -63,7 +62,7 @@ export class ApiTokenAuthenticator {
     if (token.expiresAtMs <= this.#clock.now()) throw refuse('TOKEN_EXPIRED', texts.tokenExpired);
     const creator = await this.#creators.find(token.accountId);
     if (!creator?.isUsable) throw refuse('TOKEN_INVALID', texts.creatorGone);
-    this.#count(token);
+    const budget = this.#count(token);
     this.#tokens.noteUse(token.id, address);
     const { id, scopes, limit, points } = token;
     return {
@@ -73,7 +72,7 @@ export class ApiTokenAuthenticator {
       name: texts.actorName(token.name),
       sessionId: `token:${id}`,
       expiresAtMs: token.expiresAtMs,
-      token: { id, scopes, limit, points },
+      token: { id, scopes, limit, points, budget },
     };
   }
 
@@ -84,8 +83,9 @@ export class ApiTokenAuthenticator {
   }
 
   /** @throws AppError `RATE_LIMITED` */
-  #count({ id }: StoredApiToken): void {
-    if (this.#maxPerMinute === 0) return;
+  #count({ id }: StoredApiToken): CallBudget | null {
+    const max = this.#maxPerMinute;
+    if (max === 0) return null;
     const nowMs = this.#clock.now();
     let window = this.#windows.get(id);
     if (window === undefined || window.endsAtMs <= nowMs || window.endsAtMs > nowMs + MINUTE_MS) {
@@ -93,10 +93,13 @@ export class ApiTokenAuthenticator {
       this.#windows.set(id, window);
     }
     window.requests++;
-    if (window.requests > this.#maxPerMinute)
-      throw new AppError('RATE_LIMITED', texts.tooManyByToken(this.#maxPerMinute), {
-        retryAfterSeconds: (window.endsAtMs - nowMs) / 1_000,
+    const resetSeconds = (window.endsAtMs - nowMs) / 1_000;
+    if (window.requests > max)
+      throw new AppError('RATE_LIMITED', texts.tooManyByToken(max), {
+        retryAfterSeconds: resetSeconds,
+        callsPerMinute: max,
       });
+    return { max, remaining: max - window.requests, resetSeconds };
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type PairingCode,
   type SignedInUser,
 } from '@outpost/contract';
+import { compareNames } from '@outpost/core';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Actor, type AuditNote, OUTPOST } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/clock.ts';
@@ -74,7 +75,7 @@ export class Displays {
     const nowMs = this.#context.clock.now();
     return [...this.#stored.values()]
       .map((display) => displayAnswer(display, nowMs))
-      .sort((a, b) => a.Name.localeCompare(b.Name) || a.Id - b.Id);
+      .sort((a, b) => compareNames(a.Name, b.Name) || a.Id - b.Id);
   }
 
   /** @throws AppError `DISPLAYS_FULL`, `CONFLICT` when the name is taken */
@@ -248,6 +249,7 @@ export class Displays {
       Areas: null,
       JwtToken: await this.#accessTokens.sign(claims, this.#context.clock.now()),
       Units: this.#context.settings.now().unitSystem,
+      TimeZone: this.#context.timeZone,
       Display: { Id: id, Path: pathOfDisplay(body) },
     };
     return { user, token };

@@ -10,7 +10,7 @@ import {
   type PasskeyRequest,
 } from '@outpost/contract';
 import { AppError } from '../../../platform/app-error.ts';
-import { toInstant } from '../../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../../platform/clock.ts';
 import { type Database, StorageError } from '../../../platform/storage/index.ts';
 import type { AccountContext } from '../account-context.ts';
 import { accountActor, accountNote, fullName, type RequestOrigin } from '../audit-notes.ts';
@@ -116,7 +116,7 @@ export class Passkeys {
       Id: passkey.id,
       Name: passkey.name,
       CreatedAt: toInstant(passkey.createdAtMs),
-      LastUsedAt: passkey.lastUsedAtMs === null ? null : toInstant(passkey.lastUsedAtMs),
+      LastUsedAt: instantOrNull(passkey.lastUsedAtMs),
     }));
   }
 

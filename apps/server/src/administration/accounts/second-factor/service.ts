@@ -1,6 +1,6 @@
 import type { RecoveryCodes, SecondFactorSecret, SecondFactorState } from '@outpost/contract';
 import { AppError } from '../../../platform/app-error.ts';
-import { toInstant } from '../../../platform/clock.ts';
+import { instantOrNull } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/http/index.ts';
 import type { Sealing } from '../../../platform/sealing.ts';
 import type { Database } from '../../../platform/storage/index.ts';
@@ -38,7 +38,7 @@ export class SecondFactors {
     const { role, secondFactorSinceMs } = account;
     return {
       On: secondFactorSinceMs !== null,
-      Since: secondFactorSinceMs === null ? null : toInstant(secondFactorSinceMs),
+      Since: instantOrNull(secondFactorSinceMs),
       App: await this.hasApp(account.id),
       RecoveryCodesLeft: await this.#context.secondFactors.recoveryCodesLeft(account.id),
       Required: this.#policy.isMissing({ role, secondFactor: false }),

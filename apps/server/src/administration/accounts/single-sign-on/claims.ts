@@ -59,14 +59,20 @@ function leavesGroupsOut(claims: Claims, claim: string): boolean {
   return claims.hasgroups === true || (isObject(names) && Object.hasOwn(names, claim));
 }
 
+/** The groups that a provider names; null: it does not say any, as the claim is missing. */
+export function groupsOf(claims: Claims, claim: string): string[] | null {
+  const listed = claim === '' ? undefined : claimAt(claims, claim);
+  return listed === undefined ? null : textsOf(listed);
+}
+
 /** The role and areas of a user, or why there is none. */
 export function grantOf(claims: Claims, rules: GroupRules): Grant | Refusal {
   const { GroupsClaim, Groups, DefaultRole, DefaultAreas } = rules;
-  const listed = GroupsClaim === '' ? undefined : claimAt(claims, GroupsClaim);
+  const listed = groupsOf(claims, GroupsClaim);
   // With fewer groups than the user has, the role would be a guess.
-  if (listed === undefined && GroupsClaim !== '' && leavesGroupsOut(claims, GroupsClaim))
+  if (listed === null && GroupsClaim !== '' && leavesGroupsOut(claims, GroupsClaim))
     return 'groups-not-listed';
-  const groups = new Set(textsOf(listed));
+  const groups = new Set(listed);
   const matching = Groups.filter(({ Group }) => groups.has(Group));
   if (matching.length === 0) {
     if (DefaultRole === null) return 'no-role';

@@ -6,6 +6,7 @@ import {
   type SsoCheck,
   type SsoSignedOut,
 } from '@outpost/contract';
+import { HOUR_MS } from '@outpost/core';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as z from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
@@ -21,7 +22,7 @@ import type { SecondFactors } from '../second-factor/service.ts';
 import type { Sessions, SignedIn } from '../sessions.ts';
 import type { SignIn } from '../sign-in.ts';
 import { AccountGrants } from './account-grants.ts';
-import { claimedEmail, hasSecondFactor, type Refusal } from './claims.ts';
+import { type Claims, claimedEmail, groupsOf, hasSecondFactor, type Refusal } from './claims.ts';
 import { ProviderClient } from './provider-client.ts';
 import { ProviderError } from './provider-error.ts';
 import { addressesOf, IdentityProviders, type Provider, providerNote } from './providers.ts';
@@ -33,7 +34,6 @@ const SIGN_IN_MS = SSO_SIGN_IN_MINUTES * 60_000;
 const STEP_MS = 5 * 60_000;
 /** The provider is asked again whether a user may be signed in, when a session is renewed. */
 const CHECK_EVERY_MS = 10 * 60_000;
-const HOUR_MS = 60 * 60_000;
 const OWNER = { started: 'sign-in in progress', step: 'sign-in before second factor', tokens: 'tokens of ' };
 
 /** A sign-in in progress; encrypted in a cookie, so that it can end at another server. */
@@ -162,12 +162,13 @@ export class SingleSignOn {
     const { account, refusal } = await this.#grants.admit(provider, confirmed);
     if (refusal !== null) {
       attempt.withdrawn();
+      const reason = reasonOf(refusal, provider, confirmed.claims);
       const email = claimedEmail(confirmed.claims);
-      this.#signIn.failedWith(Name, email, origin, account, texts.REFUSAL_REASONS[refusal]);
+      this.#signIn.failedWith(Name, email, origin, account, reason);
       await this.#endSessions(
         await this.#repository.openSessions({ issuer: confirmed.issuer, subject: confirmed.subject }),
         provider,
-        texts.REFUSAL_REASONS[refusal],
+        reason,
       );
       throw refusedBy(refusal, Name);
     }
@@ -339,7 +340,8 @@ export class SingleSignOn {
     const sealed = this.#sealed(next, OWNER.tokens + sessionId);
     await storage.transaction((trx) => this.#repository.confirm(trx, sessionId, sealed, clock.now()));
     const { refusal } = await this.#grants.confirm(provider, confirmed, accountId);
-    if (refusal !== null) await this.#endNow(session, provider, texts.REFUSAL_REASONS[refusal]);
+    if (refusal === null) return;
+    await this.#endNow(session, provider, reasonOf(refusal, provider, confirmed.claims));
   }
 
   /** @throws AppError `REFRESH_INVALID` */
@@ -451,6 +453,9 @@ export class SingleSignOn {
     return content && schema.parse(JSON.parse(content.toString()));
   }
 }
+
+const reasonOf = (refusal: Refusal, { body }: Provider, claims: Claims): string =>
+  texts.refusalReason(refusal, body.GroupsClaim, groupsOf(claims, body.GroupsClaim));
 
 const refusedBy = (refusal: Refusal, name: string): AppError =>
   new AppError('SSO_REFUSED', texts.REFUSAL_TEXTS[refusal](name));

@@ -140,7 +140,7 @@ it('refuses users without a role, a domain or an account, and says so in the aud
   // Failures are written after they are answered.
   await expect.poll(async () => (await signInEvents(site)).join('\n')).toContain('none is created');
   const words = (await signInEvents(site)).filter((text) => text.startsWith('Sign-in as'));
-  expect(words.at(-3)).toMatch(/bob@elm\.example \(Elm ID\).*none of the user’s groups has a role/);
+  expect(words.at(-3)).toMatch(/bob@elm\.example \(Elm ID\).*none of the user’s groups has a role: others$/);
   expect(words.at(-2)).toMatch(/eve@oak\.example \(Elm ID\).*domain is not allowed/);
   expect(words.at(-1)).toMatch(/ann@elm\.example \(Elm ID\).*no account, and none is created/);
 });

@@ -1,3 +1,4 @@
+import { formatList } from '@outpost/core';
 import type { Refusal } from './claims.ts';
 
 export const notFound = (key: string) => `Identity provider ${key} not found`;
@@ -44,9 +45,24 @@ export const REFUSAL_TEXTS: Readonly<Record<Refusal, (name: string) => string>> 
   'provider-inactive': (name) => `Sign-in with ${name} is turned off. Sign in with your password.`,
 };
 
+/** Groups that a reason names. */
+const MAX_GROUPS = 10;
+const MAX_GROUP_LENGTH = 100;
+
 /** The reason in the audit log. */
-export const REFUSAL_REASONS: Readonly<Record<Refusal, string>> = {
-  'no-role': 'none of the user’s groups has a role',
+export const refusalReason = (refusal: Refusal, claim: string, groups: readonly string[] | null): string =>
+  refusal === 'no-role' ? reasonNoRole(claim, groups) : REFUSAL_REASONS[refusal];
+
+function reasonNoRole(claim: string, groups: readonly string[] | null): string {
+  if (claim === '') return 'no claim is set that names the groups, and there is no default role';
+  if (groups === null) return `the claim “${claim}” that names the groups is missing`;
+  if (groups.length === 0) return `the claim “${claim}” names no group`;
+  const named = groups.slice(0, MAX_GROUPS).map((group) => group.slice(0, MAX_GROUP_LENGTH));
+  const more = groups.length > MAX_GROUPS ? [`${groups.length - MAX_GROUPS} more`] : [];
+  return `none of the user’s groups has a role: ${formatList([...named, ...more])}`;
+}
+
+const REFUSAL_REASONS: Readonly<Record<Exclude<Refusal, 'no-role'>, string>> = {
   'groups-not-listed': 'the provider left the groups out because there are too many',
   'email-domain': 'the email domain is not allowed',
   'no-email': 'the provider gave no email address',

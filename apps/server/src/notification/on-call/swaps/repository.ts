@@ -1,5 +1,5 @@
 import type { SwapBody, SwapPart, SwapRequest } from '@outpost/contract';
-import { toInstant } from '../../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../../platform/clock.ts';
 import { maskAddress } from '../../../platform/mask-address.ts';
 import type { Database, Storage } from '../../../platform/storage/index.ts';
 
@@ -45,7 +45,7 @@ export function createSwapRepository({ read }: Pick<Storage, 'read'>) {
     State: row.state === 'open' && row.ends_at <= nowMs ? 'expired' : row.state,
     // Rows from before names were stored have the email address, which Operators may not read.
     DecidedBy: row.decided_by.includes('@') ? maskAddress('email', row.decided_by) : row.decided_by,
-    DecidedAt: row.decided_at === null ? null : toInstant(row.decided_at),
+    DecidedAt: instantOrNull(row.decided_at),
     Note: row.note,
   });
 

@@ -5,7 +5,7 @@ import {
   type SwapBody,
   type SwapRequest,
 } from '@outpost/contract';
-import { prepareOnCall, swapEndMs, swapOverrides, swapProblem } from '@outpost/core';
+import { DAY_MS, prepareOnCall, swapEndMs, swapOverrides, swapProblem } from '@outpost/core';
 import { AppError } from '../../../platform/app-error.ts';
 import { type AuditNote, settingNotes } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/clock.ts';
@@ -16,8 +16,6 @@ import type { OnCallContext } from '../context.ts';
 import type { SwapMessages } from './messages.ts';
 import type { SwapRepository } from './repository.ts';
 import * as texts from './texts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Decided requests are listed this long. */
 const LISTED_MS = 7 * DAY_MS;

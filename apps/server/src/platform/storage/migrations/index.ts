@@ -42,6 +42,8 @@ import { auditOutputsMigration } from './051-audit-outputs.ts';
 import { webhooksMigration } from './052-webhooks.ts';
 import { historyExportsMigration } from './053-history-exports.ts';
 import { passkeySetters } from './054-passkey-setters.ts';
+import { alarmAtEvent } from './055-alarm-at-event.ts';
+import { suppressedRaises } from './056-suppressed-raises.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -90,4 +92,6 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooksMigration,
   historyExportsMigration,
   passkeySetters,
+  alarmAtEvent,
+  suppressedRaises,
 ];

@@ -1,8 +1,11 @@
-import { constants, copyFile, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, constants, copyFile, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { folderError } from '../../../platform/folder-error.ts';
 import * as texts from '../texts.ts';
 import type { ExportTarget } from './target.ts';
+
+/** For the account of the service and the group of the folder. */
+const DELIVERED_MODE = 0o640;
 
 /** The folder `EXPORT_FOLDER`. It is not created: a share that is not mounted is an error. */
 export const folderTarget = (root: string): ExportTarget => {
@@ -29,6 +32,8 @@ async function putFile(root: string, path: string, source: string): Promise<void
     // Another user of the folder could have put a link to any file there.
     await rm(partial, { force: true });
     await copyFile(source, partial, constants.COPYFILE_EXCL);
+    // It is there to be fetched by others, unlike the copy here.
+    await chmod(partial, DELIVERED_MODE);
     // The copy here is deleted then.
     await syncFile(partial);
     await rename(partial, file);

@@ -1,4 +1,5 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
+import { formatNumber } from '@outpost/core';
 import {
   numberColumn,
   type Table,
@@ -30,7 +31,7 @@ const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | nu
 ];
 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
-const hours = (time: number) => `${time.toFixed(1)} h`;
+const hours = (time: number) => `${formatNumber(time, 1)} h`;
 
 export function describePumpFinding(finding: PumpFinding): string {
   switch (finding.Kind) {

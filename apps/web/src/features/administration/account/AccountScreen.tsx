@@ -26,15 +26,15 @@ export default function AccountScreen() {
           <Password user={user} />
           <SecondFactor user={user} />
           <PasskeysCard user={user} />
-          <UnitsCard user={user} />
-          <ThisBrowser />
-          <ThisDevice />
+          <SessionsCard />
         </div>
         <div className="stack">
           <NotificationChannels />
-          <OwnOnCallCard user={user} />
-          <SessionsCard />
           <OwnAlerts user={user} />
+          <OwnOnCallCard user={user} />
+          <UnitsCard user={user} />
+          <ThisBrowser />
+          <ThisDevice />
         </div>
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { canAcknowledge } from '@outpost/core';
+import { canAcknowledge, compareNames } from '@outpost/core';
 import { useState } from 'react';
 import {
   type SessionUser,
@@ -52,7 +52,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
       <AlertSettingList
         settings={settings.data
           .map((setting) => ({ setting, name: nameOf(setting.StationId) }))
-          .sort((a, b) => a.name.localeCompare(b.name))}
+          .sort((a, b) => compareNames(a.name, b.name))}
         setUp={setUp}
         onEdit={(setting) => open({ kind: 'edit', setting, name: nameOf(setting.StationId) })}
         onDelete={(setting) => open({ kind: 'delete', setting, name: nameOf(setting.StationId) })}
@@ -84,7 +84,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
         onClose={() => setTask(null)}
         stations={[...names]
           .map(([id, label]) => ({ id, label }))
-          .sort((a, b) => a.label.localeCompare(b.label))}
+          .sort((a, b) => compareNames(a.label, b.label))}
         setUp={setUp}
         isPending={changes.isPending}
         failure={changes.failure}

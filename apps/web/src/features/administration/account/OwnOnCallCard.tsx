@@ -1,5 +1,11 @@
 import type { OwnOnCall as Duty, OnCallOverride } from '@outpost/contract';
-import { type SessionUser, serverNowMs, useOwnOnCall } from '../../../data/index.ts';
+import {
+  type SessionUser,
+  serverNowMs,
+  useOwnAlertSettings,
+  useOwnOnCall,
+  useSession,
+} from '../../../data/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { formatDay, formatTime, formatTimeSpan } from '../../../ui/time/index.ts';
@@ -11,12 +17,19 @@ import * as texts from './texts.ts';
 export function OwnOnCallCard({ user }: { readonly user: SessionUser }) {
   const asked = useOwnOnCall();
   const { data } = asked;
+  const settings = useOwnAlertSettings();
+  const { can } = useSession();
   return (
     <Card title={texts.onCall} note={texts.nextSevenDays} end={data?.TimeZone}>
       {data === undefined ? (
         <LoadingOrFailed query={asked} loading={texts.loadingOnCall} failed={texts.couldNotLoadOnCall} />
       ) : (
-        <Week duty={data} userId={user.Id} />
+        <>
+          {settings.data?.length === 0 && (
+            <p>{can('Supervisor') ? texts.notifiedLast : texts.neverNotified}</p>
+          )}
+          {(!data.Always || settings.data?.length !== 0) && <Week duty={data} userId={user.Id} />}
+        </>
       )}
       <CalendarLinkCard />
     </Card>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AccountSession } from '@outpost/contract';
+import { useState } from 'react';
 import { useEndSession, useOwnSessions } from '../../../data/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -9,18 +10,24 @@ import { Age, Moment } from '../../../ui/time/index.ts';
 import styles from './account.module.css';
 import * as texts from './texts.ts';
 
-/** The user's sessions, each of which can be ended. */
+/** Sessions that are listed at first. */
+const SHOWN = 4;
+
+/** The user's sessions, each of which can be ended; at first this browser and the latest others. */
 export function SessionsCard() {
   const asked = useOwnSessions();
   const ending = useEndSession();
   const { data } = asked;
+  const [isWhole, setIsWhole] = useState(false);
+  const sorted = data?.toSorted((a, b) => Number(b.Current) - Number(a.Current));
+  const shown = isWhole ? sorted : sorted?.slice(0, SHOWN);
   return (
     <Card title={texts.sessions} note={texts.sessionsContent} pad={false}>
-      {data === undefined ? (
+      {data === undefined || shown === undefined ? (
         <LoadingOrFailed query={asked} loading={texts.loadingSessions} failed={texts.couldNotLoadSessions} />
       ) : (
         <ul className={`rows ${styles.sessions}`} aria-label={texts.sessions}>
-          {data.map((one) => (
+          {shown.map((one) => (
             <SessionRow
               key={one.Id}
               one={one}
@@ -30,8 +37,11 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-      {(data?.length ?? 0) > 1 && (
-        <div className={`pad ${styles.others}`}>
+      {data !== undefined && data.length > 1 && (
+        <div className={`pad buttons ${styles.others}`}>
+          {data.length > SHOWN && !isWhole && (
+            <Button onClick={() => setIsWhole(true)}>{texts.showAllSessions(data.length)}</Button>
+          )}
           <Button disabled={ending.isPending} onClick={() => ending.mutate(null)}>
             {texts.signOutOtherBrowsers}
           </Button>

@@ -25,6 +25,10 @@ export const onCall = 'On call';
 export const nextSevenDays = 'next 7 days';
 export const couldNotLoadOnCall = 'Couldn’t load your on-call times';
 export const loadingOnCall = 'Loading your on-call times';
+export const neverNotified = 'You are never notified of alarms, because you have no alert settings.';
+/** Of a Supervisor or Admin. */
+export const notifiedLast =
+  'You have no alert settings. You are notified only if no one else can be reached, or no one acknowledges an alarm.';
 export const alwaysOnCall = 'Always on call. You are not on any schedule.';
 export const noSchedule = 'No schedule';
 export const schedulesNamed = (schedules: string) => `Schedules: ${schedules}`;
@@ -181,3 +185,5 @@ export const createCodes = 'Create codes';
 export const turnOffHint =
   'Without a second factor, your password alone is enough to sign in. Your passkeys are removed, too.';
 export const secondFactorTurnedOff = 'Second factor turned off';
+
+export const showAllSessions = (count: number) => `Show all ${count} sessions`;

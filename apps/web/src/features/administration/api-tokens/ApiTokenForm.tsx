@@ -8,8 +8,9 @@ import {
   type TokenPoint,
   type TokenScope,
 } from '@outpost/contract';
+import { DAY_MS } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
-import { formFailure, problemWith, useSaveApiToken } from '../../../data/index.ts';
+import { formFailure, problemWith, serverNowMs, useSaveApiToken } from '../../../data/index.ts';
 import { FormButtons } from '../../../ui/form/FormButtons.tsx';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { formatDate } from '../../../ui/time/index.ts';
@@ -20,7 +21,6 @@ import * as texts from './texts.ts';
 import { WritablePoints } from './WritablePoints.tsx';
 
 const FIELDS = ['Name', 'Scopes', 'Limit', 'Areas', 'StationIds', 'Points', 'ExpiresAt'] as const;
-const DAY_MS = 24 * 60 * 60_000;
 const KEEP = '';
 const TERMS = [
   { value: '30', label: texts.days(30) },
@@ -57,7 +57,7 @@ export function ApiTokenForm({ token, onDone, onCancel }: ApiTokenFormProps) {
       Scopes: [...scopes],
       Limit: isForAll ? { Kind: 'all' } : limit,
       Points: scopes.includes('write') ? [...points] : [],
-      ...(days !== KEEP && { ExpiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+      ...(days !== KEEP && { ExpiresAt: new Date(serverNowMs() + Number(days) * DAY_MS).toISOString() }),
     };
     saving.mutate(
       { id: token?.Id ?? null, body },

@@ -1,15 +1,14 @@
 import type { ApiToken, TokenLimit } from '@outpost/contract';
 import { formatList } from '@outpost/core';
+import { serverNowMs } from '../../../data/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { ActionsMenu, ColumnHeads } from '../../../ui/table/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import { Age, formatDate, Moment } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
+import { tokenProblem } from './token-problem.ts';
 
 export type TokenAction = 'edit' | 'revoke';
-
-/** As Health reports it. */
-const SOON_MS = 30 * 24 * 60 * 60_000;
 
 export interface ApiTokenTableProps {
   readonly tokens: readonly ApiToken[];
@@ -79,7 +78,8 @@ function limitText(limit: TokenLimit): string {
   return limit.Areas.length === 0 ? texts.noArea : formatList(limit.Areas);
 }
 
-function Validity({ token: { Status, ExpiresAt, Revoked } }: { readonly token: ApiToken }) {
+function Validity({ token }: { readonly token: ApiToken }) {
+  const { ExpiresAt, Revoked } = token;
   if (Revoked !== null)
     return (
       <>
@@ -89,8 +89,7 @@ function Validity({ token: { Status, ExpiresAt, Revoked } }: { readonly token: A
         </span>
       </>
     );
-  const isSoon = Status === 'active' && Date.parse(ExpiresAt) - Date.now() <= SOON_MS;
-  const problem = Status !== 'active' ? texts.STATUS_LABELS[Status] : isSoon ? texts.expiresSoon : null;
+  const problem = tokenProblem(token, serverNowMs());
   return (
     <>
       <time dateTime={ExpiresAt}>{texts.untilDate(formatDate(ExpiresAt))}</time>

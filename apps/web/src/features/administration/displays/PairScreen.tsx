@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { userName } from '@outpost/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, session, useSession } from '../../../data/index.ts';
@@ -29,7 +30,7 @@ export default function PairScreen() {
       lead={
         <>
           <p>{texts.pairThisScreenHint}</p>
-          {user !== null && <p>{texts.signsOutUser(`${user.FirstName} ${user.LastName}`)}</p>}
+          {user !== null && <p>{texts.signsOutUser(userName(user))}</p>}
         </>
       }
       onSubmit={(values) => void pair(String(values.get('code')).trim())}

@@ -37,7 +37,7 @@ export const stations = 'Stations that are always shown';
 export const seconds = 'Seconds per page';
 export const dimsAtNight = 'Dim at night';
 export const nightHint =
-  'In the time zone of the screen’s browser. An unacknowledged critical alarm turns dimming off.';
+  'In the organisation’s time zone. An unacknowledged critical alarm turns dimming off.';
 export const addAndPair = 'Add and pair';
 
 export const openAddressStep = 'On the screen, open this address:';

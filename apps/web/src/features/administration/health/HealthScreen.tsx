@@ -79,7 +79,7 @@ function Found({ health: { Problems, Parts } }: { readonly health: SystemHealth 
         </ol>
       )}
       {Problems.length > 0 && !can('Admin') && <AdminNames />}
-      <PartFigures parts={Parts} />
+      <PartFigures parts={Parts} isOpen={Problems.length === 0} />
     </>
   );
 }

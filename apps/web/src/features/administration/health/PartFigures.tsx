@@ -6,10 +6,16 @@ import styles from './health.module.css';
 import { formatParts } from './problems.ts';
 import * as texts from './texts.ts';
 
-/** All parts in one line, and their figures on request. */
-export function PartFigures({ parts }: { readonly parts: readonly HealthPart[] }) {
+export interface PartFiguresProps {
+  readonly parts: readonly HealthPart[];
+  /** Whether the figures are shown at first. */
+  readonly isOpen: boolean;
+}
+
+/** All parts in one line, and their figures, which can be folded. */
+export function PartFigures({ parts, isOpen }: PartFiguresProps) {
   return (
-    <details className={`surface ${styles.parts}`}>
+    <details className={`surface ${styles.parts}`} open={isOpen}>
       <summary>
         <span>{formatParts(parts)}</span> <span className={styles.toggle}>{texts.metrics}</span>
       </summary>

@@ -12,31 +12,35 @@ export interface HealthCardProps {
   readonly failure: ApiError | null;
 }
 
-/** What is wrong with the server, each with a link to what to do. */
+/** What is wrong with the server, each with a link to what to do; one line while nothing is. */
 export function HealthCard({ health, failure }: HealthCardProps) {
+  const link = (
+    <Link to="/config/health" className={styles.open}>
+      {texts.openHealth}
+    </Link>
+  );
+  if (health === undefined || health.Problems.length === 0) {
+    return (
+      <section id="health" aria-label={texts.health} className="line note">
+        {health !== undefined
+          ? texts.noProblems
+          : failure === null
+            ? texts.loadingHealth
+            : fill(texts.healthUnavailable, { reason: failure.detail })}
+        {link}
+      </section>
+    );
+  }
   return (
-    <Card
-      title={texts.health}
-      id="health"
-      className={styles.health}
-      end={<Link to="/config/health">{texts.openHealth}</Link>}
-    >
-      {health === undefined ? (
-        <p className="note">
-          {failure === null ? texts.loadingHealth : fill(texts.healthUnavailable, { reason: failure.detail })}
-        </p>
-      ) : health.Problems.length === 0 ? (
-        <p className="note">{texts.noProblems}</p>
-      ) : (
-        <ul className={`stack ${styles.problems}`}>
-          {health.Problems.map(({ Id, Severity, Title }) => (
-            <li key={Id} className="line">
-              <StateMark state={Severity} label />
-              <Link to={`/config/health#${Id}`}>{Title}</Link>
-            </li>
-          ))}
-        </ul>
-      )}
+    <Card title={texts.health} id="health" end={link}>
+      <ul className={`stack ${styles.problems}`}>
+        {health.Problems.map(({ Id, Severity, Title }) => (
+          <li key={Id} className="line">
+            <StateMark state={Severity} label />
+            <Link to={`/config/health#${Id}`}>{Title}</Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

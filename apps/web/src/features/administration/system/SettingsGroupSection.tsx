@@ -1,7 +1,7 @@
 import type { HealthProblem, SystemHealth, SystemSetting } from '@outpost/contract';
 import { Link } from 'react-router';
 import { StateMark } from '../../../ui/state/index.ts';
-import type { SettingsGroup } from './groups.ts';
+import { cardsOf, type SettingsGroup } from './groups.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import styles from './system.module.css';
 import * as texts from './texts.ts';
@@ -15,35 +15,39 @@ export interface SettingsGroupSectionProps {
   readonly named: string;
 }
 
-/** What belongs to one task: its state, its settings, and the screens where more is set. */
+/** The settings of one task, and its state. */
 export function SettingsGroupSection({ group, settings, health, named }: SettingsGroupSectionProps) {
-  const { id, title, cards, links, note } = group;
+  const { id, title, columns } = group;
   return (
-    <div className={styles.group} id={id} tabIndex={-1}>
+    <section className={styles.group} aria-labelledby={`${id}-title`}>
       <div className={styles.groupHead}>
-        <h2>{title}</h2>
+        <h2 id={`${id}-title`}>{title}</h2>
         <GroupState group={group} settings={settings} health={health} />
       </div>
-      {cards.length > 0 && (
-        <div className={styles.cards}>
-          {cards.map((card) => (
-            <SettingsForm key={card.id} card={card} settings={settings} isNamed={named === card.id} />
-          ))}
-        </div>
-      )}
-      {note !== undefined && <p className="note">{note}</p>}
-      {links.length > 0 && (
-        <ul className={`surface rows ${styles.links}`}>
-          {links.map(({ to, label, hint }) => (
-            <li key={to}>
-              <Link to={to}>{label}</Link>
-              <span className="note">{hint}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+      <div className={styles.cards}>
+        {columns.map((cards) => (
+          <div key={cards[0]?.id} className="stack">
+            {cards.map((card) => (
+              <SettingsForm key={card.id} card={card} settings={settings} isNamed={named === card.id} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
   );
+}
+
+type OfGroup = Pick<SettingsGroupSectionProps, 'group' | 'settings'>;
+
+const invalidCount = ({ group, settings }: OfGroup) => {
+  const names = cardsOf(group).flatMap(({ fields }) => fields.map(({ name }) => name));
+  return settings.filter(({ Name, Problem }) => Problem !== null && names.includes(Name)).length;
+};
+
+/** Marks a group with settings that are not valid. */
+export function InvalidMark(props: OfGroup) {
+  const invalid = invalidCount(props);
+  return invalid === 0 ? null : <StateMark state="medium" label={texts.notValidCount(invalid)} />;
 }
 
 /** The problems of a group, with a link to the worst; nothing while they are not known. */
@@ -52,8 +56,7 @@ function GroupState({
   settings,
   health,
 }: Pick<SettingsGroupSectionProps, 'group' | 'settings' | 'health'>) {
-  const names = group.cards.flatMap(({ fields }) => fields.map(({ name }) => name));
-  const invalid = settings.filter(({ Name, Problem }) => Problem !== null && names.includes(Name)).length;
+  const invalid = invalidCount({ group, settings });
   if (invalid > 0)
     return (
       <span className={`mark hint ${styles.state}`}>

@@ -2,20 +2,22 @@ import { Link } from 'react-router';
 import { useFailure, useSystemHealth, useSystemSettings } from '../../../data/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Page, useFragment, useScrollToPart } from '../../../ui/page/index.ts';
-import { GROUPS } from './groups.ts';
+import { GROUPS, groupNamed } from './groups.ts';
 import { HealthCard } from './HealthCard.tsx';
-import { SettingsGroupSection } from './SettingsGroupSection.tsx';
+import { InvalidMark, SettingsGroupSection } from './SettingsGroupSection.tsx';
 import styles from './system.module.css';
 import * as texts from './texts.ts';
 
-/** Health, and the system settings by task: their origin, and changes that wait for a restart. */
+/** Health, and the system settings, a group at a time: their origin, and changes that wait for a restart. */
 export default function SystemScreen() {
   const asked = useSystemSettings();
   const health = useSystemHealth();
   const healthFailure = useFailure(health);
   const named = useFragment();
   const { data } = asked;
-  useScrollToPart(data === undefined || named === '' ? null : named);
+  const group = groupNamed(named);
+  // A card; a group is where its link was.
+  useScrollToPart(data === undefined || named === '' || named === group.id ? null : named);
   if (data === undefined) {
     return (
       <Page title={texts.system}>
@@ -35,22 +37,14 @@ export default function SystemScreen() {
       {waiting > 0 && <p>{texts.changesWaiting(waiting)}</p>}
       <div className={styles.groups}>
         <HealthCard health={health.data} failure={healthFailure} />
-        <nav className={styles.contents} aria-label={texts.onThisPage}>
-          {GROUPS.map(({ id, title }) => (
-            <Link key={id} to={`#${id}`}>
-              {title}
+        <nav className="segments" aria-label={texts.groupsOfSettings}>
+          {GROUPS.map((own) => (
+            <Link key={own.id} to={`#${own.id}`} aria-current={own === group ? 'page' : undefined}>
+              {own.title} <InvalidMark group={own} settings={data} />
             </Link>
           ))}
         </nav>
-        {GROUPS.map((group) => (
-          <SettingsGroupSection
-            key={group.id}
-            group={group}
-            settings={data}
-            health={health.data}
-            named={named}
-          />
-        ))}
+        <SettingsGroupSection group={group} settings={data} health={health.data} named={named} />
       </div>
     </Page>
   );

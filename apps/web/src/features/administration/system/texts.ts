@@ -49,25 +49,10 @@ export const notValidCount = (count: number) =>
   plural(count, { one: '# setting not valid', other: '# settings not valid' });
 export const noProblemsOf = 'No problems';
 export const inGroup = (group: string) => `in ${group}`;
-export const onThisPage = 'On this page';
+export const groupsOfSettings = 'Groups of settings';
 
 export const organisationAndMap = 'Organisation and map';
-export const fieldAndPolling = 'Field and polling';
-export const historyAndStorage = 'History and storage';
 export const integration = 'Integration';
-export const accessAndSecurity = 'Access and security';
-export const maintenance = 'Maintenance';
-export const stationManagement = 'Station management';
-export const stationManagementHint = 'Add stations, test connections, set poll intervals and timeouts.';
-export const modbusMapHint = 'Look up and assign register addresses, read the Modbus log.';
-export const webhooksHint = 'Post alarms, station status and changes to other systems.';
-export const usersHint = 'Add users, set roles, require a second factor.';
-export const singleSignOnHint = 'Let users sign in with Keycloak, Entra ID, Google or another provider.';
-export const wallDisplaysHint = 'Pair read-only screens that stay signed in.';
-export const auditLogHint = 'See who changed what, and when.';
-export const healthHint = 'Live connections, process and clock of the server.';
-export const maintenanceHint =
-  'Back up, restore, upgrade and restart Outpost on the server itself, with the commands of the operations manual.';
 
 export const settingsNotValid = (unusable: number) =>
   plural(unusable, {
@@ -79,7 +64,6 @@ export const changesWaiting = (waiting: number) =>
     one: '# change takes effect after restart.',
     other: '# changes take effect after restart.',
   });
-export const historyHint = 'Set retention and check disk usage.';
 
 export const organisation = 'Organisation';
 export const organisationHint = 'Shown on pages and in messages.';

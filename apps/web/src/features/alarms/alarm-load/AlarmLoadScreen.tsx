@@ -65,6 +65,7 @@ export default function AlarmLoadScreen() {
                   outOfService: data.OutOfService,
                   link: <Link to="/alarms?view=suppressed">{texts.viewSuppressedAlarms}</Link>,
                 })}
+                {data.SuppressedRaises > 0 && ` ${texts.notCounted(data.SuppressedRaises)}`}
               </p>
             </Card>
           </div>
@@ -81,7 +82,8 @@ export default function AlarmLoadScreen() {
   );
 }
 
-function summary({ Raises, People }: AlarmLoad): string {
+function summary({ Raises, OnCall }: AlarmLoad): string {
   const alarms = texts.alarmCount(Raises);
-  return texts.onCallOnAverage(alarms, formatNumber(People, Number.isInteger(People) ? 0 : 1));
+  if (OnCall === 0) return texts.noUserOnCall(alarms);
+  return texts.onCallOnAverage(alarms, formatNumber(OnCall, Number.isInteger(OnCall) ? 0 : 1));
 }

@@ -7,7 +7,7 @@ import { Segments } from '../../../ui/segments/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { ColumnHeads } from '../../../ui/table/index.ts';
 import { formatAge } from '../../../ui/time/index.ts';
-import { formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
+import { formatNumber, formatShare, NO_VALUE } from '../../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import * as texts from './texts.ts';
 
@@ -93,7 +93,7 @@ function FrequentRow({
         {formatNumber(row.Raises, 0)}
       </td>
       <td className="number" data-label={texts.share}>
-        {formatNumber(100 * row.Share, 0)} %
+        {formatShare(row.Share, 0)}
       </td>
       <td className="number" data-label={texts.medianDuration}>
         {row.MedianSeconds === null ? NO_VALUE : formatAge(row.MedianSeconds * 1_000)}

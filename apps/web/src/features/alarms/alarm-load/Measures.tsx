@@ -2,11 +2,11 @@ import type { AlarmLoad } from '@outpost/contract';
 import { useServerNow } from '../../../data/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { ColumnHeads } from '../../../ui/table/index.ts';
-import { formatMoment } from '../../../ui/time/index.ts';
-import { formatNumber } from '../../../ui/value/index.ts';
+import { formatDelay, formatMoment } from '../../../ui/time/index.ts';
+import { formatNumber, formatShare } from '../../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import * as texts from './texts.ts';
-import { measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
+import { hasDailyRates, measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
 
 const LABELS: Readonly<Record<TargetVerdict, string>> = {
   within: texts.withinTarget,
@@ -15,18 +15,19 @@ const LABELS: Readonly<Record<TargetVerdict, string>> = {
 };
 /** Neutral: the shapes and colours of alarm priorities mean alarms. */
 const MARKS: Readonly<Record<TargetVerdict, string>> = { within: '✓', above: '▲', 'too-much': '▲▲' };
-const DAY_MS = 86_400_000;
 
 /** Each metric with its target. */
 export function Measures({ load }: { readonly load: AlarmLoad }) {
   const nowMs = useServerNow();
   const dataFromMs = Date.parse(load.DataFrom);
-  const days = (Date.parse(load.To) - dataFromMs) / DAY_MS;
+  const since = formatMoment(dataFromMs, nowMs);
   return (
     <Card title={texts.isaTargets} note={texts.targetsContent}>
       {dataFromMs > Date.parse(load.From) && (
         <p className={`muted ${styles.since}`}>
-          {texts.ratesSince(formatMoment(dataFromMs, nowMs), formatNumber(days, 1))}
+          {hasDailyRates(load)
+            ? texts.ratesSince(since, formatDelay(Date.parse(load.To) - dataFromMs))
+            : texts.ratesFromOneHourOn(since)}
         </p>
       )}
       <div className="scroll">
@@ -46,7 +47,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
                   {target}
                 </td>
                 <td className={styles.whole} data-label={texts.rating}>
-                  <Rating verdict={verdict} />
+                  {verdict && <Rating verdict={verdict} />}
                 </td>
               </tr>
             ))}
@@ -60,7 +61,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className="number">{formatNumber(raises, 0)}</td>
-              <td className="number">{formatNumber(100 * share, 0)} %</td>
+              <td className="number">{formatShare(share, 0)}</td>
               <td className="muted">
                 {texts.targetPercent(formatNumber(100 * target, 0))} {verdict && <Rating verdict={verdict} />}
               </td>

@@ -1,4 +1,5 @@
 import type { AlarmLoad } from '@outpost/contract';
+import { HOUR_MS } from '@outpost/core';
 import { useServerNow } from '../../../data/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { formatMoment } from '../../../ui/time/index.ts';
@@ -10,7 +11,6 @@ import { type LoadBar, loadBars } from './verdicts.ts';
 const HEIGHT = 96;
 const STEP = 18;
 const BAR = 13;
-const HOUR_MS = 3_600_000;
 
 export interface OverTimeProps {
   readonly load: AlarmLoad;
@@ -23,14 +23,19 @@ export interface OverTimeProps {
 export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
   const nowMs = useServerNow();
   const fromMs = Date.parse(load.From);
-  const bars = loadBars(load.Hours, hoursABar, (Date.parse(load.DataFrom) - fromMs) / HOUR_MS);
+  const dataFromMs = Date.parse(load.DataFrom);
+  const bars = loadBars(load.Hours, hoursABar, (dataFromMs - fromMs) / HOUR_MS);
   const peak = bars.reduce<LoadBar>((most, bar) => (bar.raises > most.raises ? bar : most), {
     fromHour: 0,
     raises: 1,
     hasData: true,
   });
   const most = peak.raises;
-  const at = ({ fromHour }: LoadBar) => formatMoment(fromMs + fromHour * HOUR_MS, nowMs);
+  // The first bar with data begins with them.
+  const at = ({ fromHour, hasData }: LoadBar) => {
+    const startMs = fromMs + fromHour * HOUR_MS;
+    return formatMoment(hasData ? Math.max(startMs, dataFromMs) : startMs, nowMs);
+  };
   return (
     <Card title={texts.alarmsOverTime} note={texts.perSince(barText, formatMoment(fromMs, nowMs))}>
       {load.Raises === 0 ? (

@@ -8,12 +8,18 @@ export const sixHours = '6 hours';
 export const day = 'day';
 export const period = 'Period';
 export const suppressedCounts = '{shelved} shelved, {outOfService} out of service. {link}';
+export const notCounted = (activations: number) =>
+  plural(activations, {
+    one: '# activation while suppressed is not counted.',
+    other: '# activations while suppressed are not counted.',
+  });
 export const viewSuppressedAlarms = 'View suppressed alarms';
 export const loadingStatistics = 'Loading alarm performance';
 export const couldNotLoadStatistics = 'Couldn’t load alarm performance';
 export const alarmCount = (count: number) => plural(count, { one: '# alarm', other: '# alarms' });
 export const onCallOnAverage = (alarms: string, number: string) =>
   `${alarms}, average of ${number} ${number === '1' ? 'operator' : 'operators'} on call`;
+export const noUserOnCall = (alarms: string) => `${alarms}, no user on call. Rates are for one operator.`;
 
 export const mostFrequentAlarms = 'Most frequent alarms';
 export const delayEffect = 'with the effect of a longer delay';
@@ -48,8 +54,11 @@ export const chatteringActivations = (count: number) =>
 
 export const alarmsOverTime = 'Alarms over time';
 /** Said where the period has less data than chosen. */
-export const ratesSince = (moment: string, days: string) =>
-  `Alarms are recorded since ${moment}. Rates are of these ${days} days.`;
+export const ratesSince = (moment: string, duration: string) =>
+  `Alarms have been recorded since ${moment} (${duration}). Rates are for this time.`;
+export const notEnoughData = 'Not enough data';
+export const ratesFromOneHourOn = (moment: string) =>
+  `Alarms have been recorded since ${moment}. Rates per day need at least 1 h of data.`;
 export const notRecorded = 'Alarms not recorded';
 export const perSince = (span: string, time: string) => `per ${span}, since ${time}`;
 export const noActivations = 'No activations.';
@@ -61,7 +70,7 @@ export const maximumInTenMinutes = (maximum: string, time: string) =>
   `Maximum in 10 min: ${maximum}, at ${time}.`;
 
 export const alarmsPerDay = 'Alarms per operator per day';
-export const perOperatorHint = 'Total divided by the average number of operators on call';
+export const perOperatorHint = 'Total divided by the average number of operators on call, at least one';
 export const alarmsPerTenMinutes = 'Alarms per operator per 10 min';
 export const average = 'Average';
 export const peakRate = 'Peak in 10 min';

@@ -7,8 +7,10 @@ const LOAD: AlarmLoad = {
   DataFrom: '2026-03-01T00:00:00.000Z',
   To: '2026-03-02T00:00:00.000Z',
   Raises: 400,
+  SuppressedRaises: 0,
   PerDay: 400,
   People: 2,
+  OnCall: 2,
   PerPersonAndPeriod: 1.4,
   FloodShare: 0.02,
   Peak: { At: '2026-03-01T04:00:00.000Z', Raises: 31 },
@@ -47,6 +49,12 @@ describe('ISA-18.2 metrics', () => {
       ['Stale alarms', '0', '≤ 5', 'within'],
       ['Chattering alarms', '0', '0', 'within'],
     ]);
+  });
+
+  test('have no rate per day before an hour is recorded', () => {
+    const daily = (DataFrom: string) => measuresOf({ ...LOAD, DataFrom })[0];
+    expect(daily('2026-03-01T23:00:01.000Z')).toMatchObject({ value: 'Not enough data', verdict: null });
+    expect(daily('2026-03-01T23:00:00.000Z')).toMatchObject({ value: '202', verdict: 'above' });
   });
 
   test('combine the two highest priorities', () => {

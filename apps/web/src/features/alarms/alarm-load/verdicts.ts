@@ -1,5 +1,5 @@
 import { ALARM_TARGETS, type AlarmLoad } from '@outpost/contract';
-import { formatNumber } from '../../../ui/value/index.ts';
+import { formatNumber, formatShare } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
 /** `too-much`: above the rate that an operator can manage. */
@@ -12,8 +12,15 @@ export interface Measure {
   readonly note: string;
   readonly value: string;
   readonly target: string;
-  readonly verdict: TargetVerdict;
+  /** null: not enough data. */
+  readonly verdict: TargetVerdict | null;
 }
+
+const MIN_DATA_FOR_DAYS_MS = 3_600_000;
+
+/** Alarms were recorded for long enough to calculate with whole days. */
+export const hasDailyRates = ({ DataFrom, To }: AlarmLoad): boolean =>
+  Date.parse(To) - Date.parse(DataFrom) >= MIN_DATA_FOR_DAYS_MS;
 
 interface Target {
   readonly acceptable: number;
@@ -25,8 +32,6 @@ export function verdictOf(value: number, { acceptable, most }: Target): TargetVe
   if (value <= acceptable) return 'within';
   return most !== undefined && value > most ? 'too-much' : 'above';
 }
-
-const percent = (share: number) => `${formatNumber(100 * share, share > 0 && share < 0.1 ? 1 : 0)} %`;
 
 function targetText({ acceptable, most }: Target, format: (n: number) => string): string {
   if (acceptable === 0) return format(0);
@@ -54,19 +59,20 @@ export function measuresOf(load: AlarmLoad): Measure[] {
   });
   const whole = (n: number) => formatNumber(n, 0);
   const tenths = (n: number) => formatNumber(n, n > 0 && n < 10 ? 1 : 0);
+  const daily = measure(texts.alarmsPerDay, texts.perOperatorHint, perPersonAndDay, perDay, tenths);
   return [
-    measure(texts.alarmsPerDay, texts.perOperatorHint, perPersonAndDay, perDay, tenths),
+    hasDailyRates(load) ? daily : { ...daily, value: texts.notEnoughData, verdict: null },
     measure(texts.alarmsPerTenMinutes, texts.average, load.PerPersonAndPeriod, perPersonAndPeriod, (n) =>
       formatNumber(n, Number.isInteger(n) ? 0 : 2),
     ),
     measure(texts.peakRate, texts.allOperatorsTogether, most, peak, whole),
-    measure(texts.timeInAlarmFlood, texts.floodHint, load.FloodShare, floodShare, percent),
+    measure(texts.timeInAlarmFlood, texts.floodHint, load.FloodShare, floodShare, formatShare),
     measure(
       texts.topAlarms,
       texts.shareOfAllAlarms,
       load.Raises === 0 ? 0 : load.TopShare,
       topShare,
-      percent,
+      formatShare,
     ),
     measure(texts.staleAlarms, texts.staleHint, load.Stale.length, stale, whole),
     measure(texts.chatteringAlarms, texts.chatteringHint, load.Chattering.length, chattering, whole),

@@ -15,7 +15,7 @@ import {
   useStationOverviews,
 } from '../../../data/index.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
-import { badPointsOf, heldReason } from '../../../ui/alarm/index.ts';
+import { badPointsOf, firstOutIds, heldReason } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
 import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
@@ -41,6 +41,7 @@ import styles from './parts/list.module.css';
 import { PresentReadings } from './parts/PresentReadings.tsx';
 import { SoundButton } from './parts/SoundButton.tsx';
 import { SuppressedList } from './parts/SuppressedList.tsx';
+import { useRowAnchor } from './parts/use-row-anchor.ts';
 import * as texts from './texts.ts';
 
 /** Active alarms, suppressed alarms and the log; an alarm opens in a panel next to the list. */
@@ -65,7 +66,11 @@ export default function AlarmsScreen() {
     (id: number) => `/alarms?${withOpen(new URLSearchParams(address), id)}`,
     [address],
   );
-  const close = () => setParams((now) => withOpen(now, null), { preventScrollReset: true });
+  const { page, holdPressed, holdOpen } = useRowAnchor(openId);
+  const close = () => {
+    holdOpen();
+    setParams((now) => withOpen(now, null), { preventScrollReset: true });
+  };
   const go = (next: AlarmView) => setParams(() => alarmViewParams(next));
   const onFilter = (change: Partial<LogFilter>) =>
     setParams((now) => alarmViewParams('log', { ...readLogFilter(now), ...change }), {
@@ -109,42 +114,49 @@ export default function AlarmsScreen() {
     >
       <PrintHead companyName={CompanyName} wide />
       {activeAlarms !== null && !hasNews && live.state !== 'lost' && <Stale />}
-      <div className={openId === null ? undefined : styles.withPanel}>
-        <div className={styles.main}>
-          {view === 'log' && (
-            <LogView filter={readLogFilter(params)} onFilter={onFilter} openId={openId} pathTo={pathTo} />
-          )}
-          {view !== 'log' &&
-            board === null &&
-            (failure === null ? (
+      <div
+        ref={page}
+        className={openId === null ? styles.page : `${styles.page} ${styles.withPanel}`}
+        onClickCapture={(event) => holdPressed(event.target)}
+      >
+        {view === 'log' && (
+          <LogView filter={readLogFilter(params)} onFilter={onFilter} openId={openId} pathTo={pathTo} />
+        )}
+        {view !== 'log' && board === null && (
+          <div className={styles.content}>
+            {failure === null ? (
               <Loading label={texts.loadingAlarms} />
             ) : (
               <Failed title={texts.couldNotLoadAlarms} onRetry={refreshAlarms}>
                 {failure.detail}
               </Failed>
-            ))}
-          {view === 'active' &&
-            board !== null &&
-            (board.length === 0 ? (
-              <NoAlarms suppressed={suppressed ?? 0} />
-            ) : (
-              <PresentReadings>
-                <ActiveView
-                  board={board}
-                  filter={activeFilter}
-                  onFilter={onActiveFilter}
-                  openId={openId}
-                  pathTo={pathTo}
-                  old={!hasNews}
-                  onTask={setTask}
-                  onClose={close}
-                />
-              </PresentReadings>
-            ))}
-          {view === 'suppressed' && activeAlarms !== null && (
+            )}
+          </div>
+        )}
+        {view === 'active' && board?.length === 0 && (
+          <div className={styles.content}>
+            <NoAlarms suppressed={suppressed ?? 0} />
+          </div>
+        )}
+        {view === 'active' && board !== null && board.length > 0 && (
+          <PresentReadings>
+            <ActiveView
+              board={board}
+              filter={activeFilter}
+              onFilter={onActiveFilter}
+              openId={openId}
+              pathTo={pathTo}
+              old={!hasNews}
+              onTask={setTask}
+              onClose={close}
+            />
+          </PresentReadings>
+        )}
+        {view === 'suppressed' && activeAlarms !== null && (
+          <div className={styles.content}>
             <SuppressedList activeAlarms={activeAlarms} old={!hasNews} onTask={setTask} />
-          )}
-        </div>
+          </div>
+        )}
         {openId !== null && (
           <AlarmAside
             id={openId}
@@ -153,6 +165,7 @@ export default function AlarmsScreen() {
                 ? null
                 : heldReason(opened, offline.has(opened.StationId), badPointsOf(activeAlarms?.Alarms ?? []))
             }
+            firstOut={firstOutIds(activeAlarms?.Alarms ?? []).has(openId)}
             onTask={setTask}
             onClose={close}
           />

@@ -2,6 +2,8 @@ import { formatCount, plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
+export const seeOnCall = 'See who is on call';
+
 export const loadingAlarms = 'Loading alarms';
 export const couldNotLoadAlarms = 'Couldn’t load alarms';
 export const alarmsAsOf = (time: string) => `Alarms as of ${time}.`;
@@ -20,8 +22,6 @@ export const selectAllInMaintenance = 'Select all alarms in maintenance';
 export const selectAllOf = (incident: string) => `Select all alarms: ${incident}`;
 export const selectedAlarms = 'Selected alarms';
 export const selectedAlarmCount = (alarmCount: string) => `${alarmCount} selected`;
-export const keyboardHint =
-  'Keyboard: ↑ ↓ to move, Space to select, A to acknowledge, Shift+A to acknowledge with a comment, S to shelve, Enter to open.';
 
 export const closeAlarmDetails = 'Close alarm details';
 
@@ -33,6 +33,8 @@ export const returnedToNormal = 'Returned to normal';
 export const incident = 'Incident';
 export const alarmsOfThisIncident = 'Alarms of this incident';
 export const escalatesAt = 'Escalates at';
+export const nextAttemptAt = 'Next attempt at';
+export const escalatesTo = '{time} to {users}';
 export const whatToDo = 'What to do';
 export const timeline = 'Timeline';
 export const reShelveAction = 'Re-shelve…';
@@ -40,14 +42,6 @@ export const addComment = 'Add comment';
 
 export const selectAlarmAt = (message: string, siteName: string) => `Select ${message}, ${siteName}`;
 
-export const noneRestored = 'None restored';
-export const restoredCount = (restored: number, total: number) => `${restored} of ${total} restored`;
-export const notified = (who: string) => `Notified ${who}`;
-export const notYetSentTo = (who: string) => `Not yet sent to ${who}`;
-export const notNotified = (who: string) => `Failed to notify ${who}`;
-export const noUserNotified = 'No user was notified';
-export const nameAndMore = (name: string, more: number) =>
-  `${name} and ${plural(more, { one: '# more user', other: '# more users' })}`;
 export const allAcknowledged = 'All acknowledged';
 export const unacknowledgedCount = (waiting: number) => `${waiting} unacknowledged`;
 
@@ -69,10 +63,8 @@ export const showOlderAlarms = 'Show older alarms';
 export const endOfLog = (count: number) =>
   `End of log: ${plural(count, { one: '# alarm', other: '# alarms' })}`;
 export const noAlarmsLoggedYet = 'No alarms logged yet';
-export const allRestored = 'all restored';
-export const nothingRestored = 'none restored';
-export const incidentSummary = (incident: string, restored: string, acknowledged: string) =>
-  `${incident}; ${restored}, ${acknowledged}`;
+export const incidentSummary = (incident: string, active: string, acknowledged: string) =>
+  `${incident}; ${active}, ${acknowledged}`;
 export const everythingAcknowledged = 'all acknowledged';
 export const returnedToNormalAt = (wholeInstant: string) => `Returned to normal ${wholeInstant}`;
 export const duration = (delay: string) => `for ${delay}`;
@@ -100,6 +92,9 @@ export const endsInTime = (time: string) => `ends in ${time}`;
 
 export const eventBy = '{event} by {user}';
 export const escalationStep = (step: number) => `Escalation step ${step}`;
+export const repeatedStep = (step: string, count: number, time: string) =>
+  `${step}, ${count} times, last ${time}`;
+export const earlierRepeats = 'Earlier repeats';
 export const noUserWasOnCall = 'No user was on call.';
 export const noUserWasNotified = 'No user was notified.';
 export const otherUsersNotNotified = (count: number) =>
@@ -120,7 +115,6 @@ export const shownOf = (shown: number, total: number) =>
   `${formatCount(shown)} of ${formatCount(total)} alarms`;
 export const hiddenByFilter = (total: number) =>
   plural(total, { one: 'The filters hide # active alarm.', other: 'The filters hide # active alarms.' });
-export const acknowledgeCount = (waiting: number) => `Acknowledge ${formatCount(waiting)}`;
 export const alarmsAt = (siteName: string, alarmCount: string) => `${siteName} · ${alarmCount}`;
 export const incidentOf = (alarmCount: string) => `Incident · ${alarmCount}`;
 export const searchActive = 'Search active alarms by station, point or message';
@@ -136,3 +130,7 @@ export const filterByKind = 'Filter by kind';
 export const clearKindFilter = 'Clear kind filter';
 /** Of the button that shows more filters; `active`: how many of them hide alarms. */
 export const filters = (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`);
+
+export const valueNow = 'Value now';
+export const valueLastKnown = 'Last known value';
+export const ofPoint = (label: string, point: string) => `${label}: ${point}`;

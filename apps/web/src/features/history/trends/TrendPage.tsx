@@ -5,12 +5,10 @@ import {
   type TrendStations,
   usePublicConfig,
   useSaveTrendSet,
-  useSession,
-  useStationNames,
   useTrendStations,
 } from '../../../data/index.ts';
-import { Empty, Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
-import { Card, Page } from '../../../ui/page/index.ts';
+import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { Page } from '../../../ui/page/index.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import type { Zone } from '../../../ui/time/index.ts';
@@ -26,6 +24,8 @@ import { TrendPhoneSheet } from './parts/PhoneSheet.tsx';
 import { describeSetFailure, SetDialogs, SetsMenu, type TrendSetAction } from './parts/SetsMenu.tsx';
 import { TrendToolbar } from './parts/Toolbar.tsx';
 import { TrendBoard } from './parts/TrendBoard.tsx';
+import { TrendStart } from './parts/TrendStart.tsx';
+import { useRememberTrend } from './state/recent-trends.ts';
 import type { SpanStore } from './state/span-store.ts';
 import { useLightPrint } from './state/use-light-print.ts';
 import { type SavedTrend, useSets } from './state/use-sets.ts';
@@ -53,6 +53,7 @@ export function TrendPage() {
   const saving = useSaveTrendSet();
   const isPhone = useIsPhone();
   useLightPrint();
+  useRememberTrend(view, rows.all);
   const close = useCallback(() => setOpen(null), []);
   const onLive = () => onRange({ kind: 'live', spanMs: spanLength(view.range) });
   const zoom = (factor: number) => {
@@ -85,7 +86,7 @@ export function TrendPage() {
     if (view.points.length === 0) {
       return (
         <div className={styles.nothing}>
-          <NoneChosen sets={sets.sets} onOpen={openSet} onAdd={() => setOpen('points')} />
+          <TrendStart sets={sets.sets} onAdd={() => setOpen('points')} />
         </div>
       );
     }
@@ -212,45 +213,6 @@ function AllDeleted({ count, onChoose }: AllDeletedProps) {
     >
       {count === 1 ? texts.pointDeleted : texts.pointsDeleted}
     </Empty>
-  );
-}
-
-interface NoneChosenProps {
-  readonly sets: readonly SavedTrend[];
-  readonly onOpen: (set: SavedTrend) => void;
-  readonly onAdd: () => void;
-}
-
-function NoneChosen({ sets, onOpen, onAdd }: NoneChosenProps) {
-  const { can } = useSession();
-  const { data: stations } = useStationNames();
-  if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
-  return (
-    <>
-      <Empty
-        title={texts.noPointsSelected}
-        action={
-          <Button variant="filled" onClick={onAdd}>
-            {texts.addPoints}
-          </Button>
-        }
-      >
-        {texts.addPointsHint}
-      </Empty>
-      {sets.length > 0 && (
-        <Card title={texts.savedTrends} pad={false}>
-          <ul className="rows">
-            {sets.map((set) => (
-              <li key={set.id}>
-                <button type="button" className={styles.saved} onClick={() => onOpen(set)}>
-                  {set.name}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-    </>
   );
 }
 

@@ -9,10 +9,10 @@ export const pointDeleted = 'The point or its station was deleted.';
 export const pointsDeleted = 'The points or their stations were deleted.';
 export const addPoints = 'Add points';
 export const noPointsSelected = 'No points selected';
+export const pointsInAlarm = (count: number, of: number) =>
+  `Points in alarm now (${count === of ? count : `${count} of ${of}`})`;
 export const addPointsHint = 'Add points from any station to plot them.';
 
-export const nearlyNone = 'under 1 %';
-export const nearlyAll = 'over 99 %';
 export const noneWhileDataAvailable = 'none in the time with data';
 export const averagesOver = (span: string) => `averages over ${span}`;
 
@@ -62,6 +62,7 @@ export const noLimits = 'no limits';
 export const previousValues = (values: string) => `previous: ${values}`;
 
 export const savedTrends = 'Saved trends';
+export const recentTrends = 'Recent trends';
 export const noneSelected = 'None selected';
 
 export const deleteAction = 'Delete…';
@@ -140,14 +141,9 @@ export const noTimeOutOfLimits = 'none';
 export const upTo = (span: string) => `up to ${span}`;
 
 export const rangeStatistics = 'Statistics of the range';
-export const analogStatistics = 'Statistics of analog points';
-export const digitalStatistics = 'Statistics of digital points';
 export const loadingStatistics = 'Loading statistics';
 export const couldNotLoadStatistics = 'Couldn’t load statistics';
 export const percentiles = ['P5', 'P50', 'P95'] as const;
-export const lastValue = 'Last';
-export const starts = 'Starts';
-export const dutyCycle = 'Duty cycle';
 export const between = (low: string, high: string) => `between ${low} and ${high}`;
 export const percentilesByTime =
   'P95: for 95 % of the time with good quality, the value was at or below this. Other time does not count.';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Webhook, WebhookDelivery } from '@outpost/contract';
+import { MAX_WEBHOOK_DELIVERIES, type Webhook, type WebhookDelivery } from '@outpost/contract';
+import { useState } from 'react';
 import { useSendWebhookAgain, useTestWebhook, useWebhookDeliveries } from '../../../data/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { ColumnHeads } from '../../../ui/table/index.ts';
@@ -15,10 +16,12 @@ export interface DeliveryListProps {
 
 /** What a webhook was sent, with the answers of its receiver. */
 export function DeliveryList({ webhook, onDone }: DeliveryListProps) {
-  const asked = useWebhookDeliveries(webhook.Id);
+  const [before, setBefore] = useState<number | null>(null);
+  const asked = useWebhookDeliveries(webhook.Id, before);
   const test = useTestWebhook();
   const again = useSendWebhookAgain();
   const { data } = asked;
+  const oldest = data?.length === MAX_WEBHOOK_DELIVERIES ? data.at(-1) : undefined;
   const onError = ({ detail }: { readonly detail: string }) => showToast('error', detail);
   return (
     <div className="dialog-form">
@@ -66,6 +69,13 @@ export function DeliveryList({ webhook, onDone }: DeliveryListProps) {
           </tbody>
         </table>
       )}
+      {(before !== null || oldest !== undefined) && (
+        <div className="buttons">
+          {before !== null && <Button onClick={() => setBefore(null)}>{texts.newest}</Button>}
+          {oldest !== undefined && <Button onClick={() => setBefore(oldest.Id)}>{texts.older}</Button>}
+        </div>
+      )}
+      {!webhook.Enabled && <p className="note">{texts.sendAgainWhenOn}</p>}
       <div className="buttons-end">
         <Button disabled={test.isPending} onClick={() => test.mutate(webhook.Id, { onError })}>
           {test.isPending ? texts.sendingTest : texts.sendTest}

@@ -76,5 +76,8 @@ export const event = 'Event';
 export const attempts = (count: number) => plural(count, { one: '# attempt', other: '# attempts' });
 export const nextAttempt = 'Next attempt {time}';
 export const sendAgain = 'Send again';
+export const sendAgainWhenOn = 'Deliveries can be sent again while the webhook is on.';
+export const newest = 'Newest';
+export const older = 'Older';
 export const sendAgainNamed = (name: string, id: number) => `Send ${name} ${id} again`;
 export const queuedAgain = 'Delivery queued';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { canAcknowledge } from '@outpost/core';
+import { canAcknowledge, compareNames, userName } from '@outpost/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -82,10 +82,10 @@ export default function AlertsScreen() {
   const users = useMemo<PickOption[]>(
     () =>
       (accounts.data ?? [])
-        .map(({ Id, FirstName, LastName, Email, Role }) => ({
-          id: Id,
-          label: `${FirstName} ${LastName}`,
-          note: canAcknowledge(Role) ? Email : texts.viewerNamed(Email),
+        .map((user) => ({
+          id: user.Id,
+          label: userName(user),
+          note: canAcknowledge(user.Role) ? user.Email : texts.viewerNamed(user.Email),
         }))
         .sort(byLabel),
     [accounts.data],
@@ -180,4 +180,4 @@ export default function AlertsScreen() {
   );
 }
 
-const byLabel = (a: PickOption, b: PickOption): number => a.label.localeCompare(b.label);
+const byLabel = (a: PickOption, b: PickOption): number => compareNames(a.label, b.label);

@@ -68,7 +68,7 @@ export default function OnCallScreen() {
       (now) => withParams(now, { date: steppedDate(viewOf(now), dateParam(now.get('date')) ?? today, by) }),
       { replace: true },
     );
-  const period = formatCalendarPeriod(view, date, texts.weekOf);
+  const period = formatCalendarPeriod(view, date, texts.weekFrom);
   const isTonight = params.get('swap') === 'tonight';
 
   const body = () => {
@@ -86,6 +86,7 @@ export default function OnCallScreen() {
       return (
         <Empty title={texts.noSchedules} {...(action && { action })}>
           {texts.noSchedulesHint}
+          {range.data.Users.every(({ Stations }) => Stations === 0) && ` ${texts.noUserHasOne}`}
         </Empty>
       );
     }
@@ -96,6 +97,7 @@ export default function OnCallScreen() {
         requests={open}
         period={period}
         view={view}
+        date={date}
         rowsBy={rows}
         today={today}
         isSwapTonight={isTonight && can('Operator')}

@@ -5,7 +5,7 @@ export * from '../../../ui/text/texts.ts';
 export const onCall = 'On call';
 export const account = (id: number) => `Account ${id}`;
 export const station = (id: number) => `Station ${id}`;
-export const weekOf = (day: string) => `Week of ${day}`;
+export const weekFrom = (day: string) => `Week from ${day}`;
 export const subtitle = (period: string, timeZone: string) => `${period} · ${timeZone}`;
 export const view = 'View';
 export const week = 'Week';
@@ -20,6 +20,8 @@ export const couldNotLoadCalendar = 'Couldn’t load the on-call calendar';
 export const loadingCalendar = 'Loading on-call calendar';
 export const noSchedules = 'No schedules';
 export const noSchedulesHint = 'Without schedules, all users with an alert setting are on call at all times.';
+/** After it: an alert setting. */
+export const noUserHasOne = 'No user has one, so no user is on call.';
 export const addSchedule = 'Add schedule';
 export const noChannelConfigured = 'No notification channel is configured, so no user is notified yet.';
 

@@ -1,6 +1,6 @@
 import type { StationListItem } from '@outpost/contract';
 import { EXPORT_FORMATS, EXPORT_RESOLUTIONS } from '@outpost/contract';
-import { areasOf } from '@outpost/core';
+import { areasOf, compareNames } from '@outpost/core';
 import { useMemo } from 'react';
 import { PickList } from '../../../ui/pick-list/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
@@ -27,7 +27,7 @@ export function StationsFields({ selection, stations, onChange }: SelectionField
     () =>
       stations
         .map(({ StationId, SiteName, Area }) => ({ id: StationId, label: SiteName, note: Area }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
+        .sort((a, b) => compareNames(a.label, b.label)),
     [stations],
   );
   const areaOptions = useMemo(

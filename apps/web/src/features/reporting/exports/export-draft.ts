@@ -1,4 +1,5 @@
 import type { ExportFormat, ExportResolution, HistoryExportBody, UnitSystem } from '@outpost/contract';
+import { DAY_MS } from '@outpost/core';
 import * as texts from './texts.ts';
 
 /** What is exported, and how. */
@@ -19,7 +20,6 @@ export interface ExportDraft extends ExportSelection {
   readonly last: string;
 }
 
-const DAY_MS = 86_400_000;
 /** Days of a new export. */
 const USUAL_DAYS = 30;
 

@@ -33,7 +33,7 @@ export const estimating = 'Estimating the size…';
 export const estimate = (rows: string, bytes: string, points: number, stations: number) => {
   const ofPoints = plural(points, { one: '# point', other: '# points' });
   const ofStations = plural(stations, { one: '# station', other: '# stations' });
-  return `About ${rows} rows, ${bytes}: ${ofPoints} of ${ofStations}`;
+  return `At most about ${rows} rows, ${bytes}: ${ofPoints} of ${ofStations}`;
 };
 export const keptSince = (date: string) => `Older data was deleted: the export begins on ${date}.`;
 export const tooLarge = (bytes: string) =>

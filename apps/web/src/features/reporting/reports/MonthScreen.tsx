@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { STATION_KINDS, type StationKind, type StationMonth } from '@outpost/contract';
+import { knownSpelling } from '@outpost/core';
 import {
   useFailure,
   useMonthOverview,
@@ -16,6 +17,7 @@ import { Card, Page } from '../../../ui/page/index.ts';
 import { isStationKind, kindLabel } from '../../../ui/station-status/index.ts';
 import { addDays } from '../../../ui/time/index.ts';
 import { formatPeriod } from './model/format-period.ts';
+import { MONTH_ORDERS, orderedMonth } from './model/month-order.ts';
 import { periodAround, periodText, readPeriod } from './model/period.ts';
 import { MonthTable } from './parts/MonthTable.tsx';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
@@ -26,7 +28,7 @@ import { Notes } from './parts/RowsTools.tsx';
 import { useToday } from './state/use-today.ts';
 import * as texts from './texts.ts';
 
-/** Run time, starts, rain and alarms of all stations in a month. `?period=2026-05&kind=tank&area=North` */
+/** Run time, starts, rain and alarms of all stations in a month. `?period=2026-05&kind=tank&area=North&order=starts` */
 export function MonthScreen() {
   const [params, setParams] = useAddressParams();
   const { TimeZone } = usePublicConfig();
@@ -35,10 +37,12 @@ export function MonthScreen() {
   const period = given?.kind === 'month' ? given : periodAround('month', today);
   const kind = params.get('kind') ?? '';
   const kinds: readonly StationKind[] = isStationKind(kind) ? [kind] : [];
-  const area = params.get('area') ?? '';
+  const order = params.get('order') ?? '';
   const stations = useStationNames();
+  // As stations spell it now: an earlier email links to it as it was.
+  const area = knownSpelling(params.get('area') ?? '', stations.data ?? []);
   const { can } = useSession();
-  const change = (own: { readonly period?: string; readonly kind?: string; readonly area?: string }) =>
+  const change = (own: Readonly<Partial<Record<'period' | 'kind' | 'area' | 'order', string>>>) =>
     setParams((now) => withParams(now, own));
   const isFuture = period.first > addDays(today, 1);
   const ask = { period: periodText(period), kinds, area };
@@ -78,6 +82,12 @@ export function MonthScreen() {
               onChange={(event) => change({ kind: event.currentTarget.value })}
             />
             <AreaFilter stations={stations.data} area={area} onChange={(next) => change({ area: next })} />
+            <NativeSelect
+              aria-label={texts.order}
+              value={order}
+              data={MONTH_ORDERS}
+              onChange={(event) => change({ order: event.currentTarget.value })}
+            />
           </>
         }
       />
@@ -112,7 +122,7 @@ export function MonthScreen() {
               ]}
             />
             <Card pad={false}>
-              <MonthTable overview={data} />
+              <MonthTable month={data.Month} stations={orderedMonth(data.Stations, order)} />
             </Card>
           </>
         )}

@@ -1,28 +1,35 @@
 import { Button } from '@mantine/core';
+import type { StationListItem } from '@outpost/contract';
 import { plural } from '@outpost/core';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { usePublicConfig, useSession, useStationNames } from '../../../data/index.ts';
+import { useAlarms, usePublicConfig, useRecent, useSession, useStationNames } from '../../../data/index.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
+import { orderStations } from '../../../ui/alarm/order-stations.ts';
+import { worstAlarms } from '../../../ui/alarm/worst-alarms.ts';
 import { LoadingOrFailed, NoStations } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
-import { PickList } from '../../../ui/pick-list/index.ts';
+import { LinksCard } from '../../../ui/page/LinksCard.tsx';
+import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
+import { StateMark } from '../../../ui/state/index.ts';
+import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import {
   choiceParams,
   EMPTY_REPORT_VIEW,
   type ReportSelection,
+  type ReportView,
   readReportSelection,
   readReportView,
   reportPath,
   usualPeriod,
 } from './model/address.ts';
 import { formatPeriod } from './model/format-period.ts';
-import { REPORT_TOPICS, TOPIC_LABELS } from './model/kinds.ts';
+import { REPORT_TOPICS, TOPIC_LABELS, type Topic } from './model/kinds.ts';
+import { RECENT_REPORTS, type RecentReport } from './model/recent-reports.ts';
 import styles from './parts/begin.module.css';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
 import { PointsChoice } from './parts/PointsChoice.tsx';
-import { useUsed } from './state/use-remembered.ts';
 import { useToday } from './state/use-today.ts';
 import * as texts from './texts.ts';
 
@@ -55,13 +62,7 @@ export default function ReportsScreen() {
       );
     }
     if (data.length === 0) return <NoStations canAdd={can('Admin')} />;
-    return (
-      <Begin
-        stations={data
-          .map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))
-          .sort((a, b) => a.label.localeCompare(b.label))}
-      />
-    );
+    return <Begin stations={data} />;
   };
   return (
     <Page title={texts.reports} sub={texts.reportsContent} actions={actions}>
@@ -71,28 +72,27 @@ export default function ReportsScreen() {
 }
 
 /** The selection in the address; without one, that of the report used last. */
-function selectionOf(params: URLSearchParams, used: ReturnType<typeof useUsed>): ReportSelection {
-  const [last] = used;
+function selectionOf(params: URLSearchParams, [last]: readonly RecentReport[]): ReportSelection {
   if (params.size > 0 || last === undefined)
     return { topic: 'ontime', stationId: null, view: EMPTY_REPORT_VIEW, ...readReportSelection(params) };
   const { topic, stationId, search } = last;
   return { topic, stationId, view: readReportView(new URLSearchParams(search)) };
 }
 
-function Begin({ stations }: { readonly stations: readonly { id: number; label: string }[] }) {
+function Begin({ stations }: { readonly stations: readonly StationListItem[] }) {
   const [params, setParams] = useAddressParams();
-  const used = useUsed();
+  const recent = useRecent(RECENT_REPORTS);
   const navigate = useNavigate();
   const { TimeZone } = usePublicConfig();
   const today = useToday(TimeZone);
-  const choice = useMemo(() => selectionOf(params, used), [params, used]);
+  const choice = useMemo(() => selectionOf(params, recent), [params, recent]);
   const { topic, stationId, view } = choice;
-  const names = new Map(stations.map(({ id, label }) => [id, label]));
+  const options = useStationOptions(stations);
+  const names = new Map(stations.map(({ StationId, SiteName }) => [StationId, SiteName]));
   const chosen = stationId !== null && names.has(stationId) ? stationId : null;
   const change = (own: Partial<ReportSelection>) =>
-    setParams((now) => choiceParams({ ...selectionOf(now, used), ...own }), { replace: true });
+    setParams((now) => choiceParams({ ...selectionOf(now, recent), ...own }), { replace: true });
   const period = view.period ?? usualPeriod(today);
-  const known = used.filter((report) => names.has(report.stationId));
   return (
     <div className={styles.begin}>
       <Card title={texts.report}>
@@ -107,7 +107,8 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
             label={texts.station}
             placeholder={texts.findStation}
             multiple={false}
-            options={stations}
+            notesDescribe
+            options={options}
             chosen={chosen === null ? [] : [chosen]}
             onChange={([id]) => change({ stationId: id ?? null, view: { ...view, points: [], shown: null } })}
           />
@@ -142,34 +143,59 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
                 />
               </div>
             )}
-            <Button type="submit" variant="filled" className={styles.show} disabled={chosen === null}>
-              {chosen === null ? texts.selectStation : texts.showReport}
-            </Button>
+            <div className="line">
+              <Button type="submit" variant="filled" className={styles.show} disabled={chosen === null}>
+                {texts.showReport}
+              </Button>
+              {chosen === null && <span className="hint">{texts.selectStation}</span>}
+            </div>
           </div>
         </form>
       </Card>
-      {known.length > 0 && (
-        <Card title={texts.recentReports} note={texts.recentReportsContent} pad={false}>
-          <ul className={`rows ${styles.used}`}>
-            {known.map((report) => {
-              const own = readReportView(new URLSearchParams(report.search));
-              return (
-                <li key={`${report.topic} ${report.stationId}`}>
-                  <Link to={reportPath(report.topic, report.stationId, own)}>
-                    <span className="block label">{names.get(report.stationId)}</span>
-                    <span className="note">
-                      {TOPIC_LABELS[report.topic].title} ·{' '}
-                      {own.period === null ? texts.thisMonth : formatPeriod(own.period)}
-                      {own.points.length > 0 &&
-                        ` · ${plural(own.points.length, { one: '# point', other: '# points' })}`}
-                    </span>
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </Card>
-      )}
+      <LinksCard
+        title={texts.recentReports}
+        note={texts.recentContent}
+        links={recent.flatMap(({ topic: own, stationId: id, search }) => {
+          const name = names.get(id);
+          const shown = readReportView(new URLSearchParams(search));
+          return name === undefined
+            ? []
+            : { to: reportPath(own, id, shown), title: name, note: describe(own, shown) };
+        })}
+      />
     </div>
   );
+}
+
+/** With kind, area and worst alarm. Rows stay in their places while alarms come and go. */
+function useStationOptions(stations: readonly StationListItem[]): PickOption[] {
+  const { activeAlarms } = useAlarms();
+  const worst = useMemo(() => worstAlarms(activeAlarms?.Alarms ?? []), [activeAlarms]);
+  const isKnown = activeAlarms !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ordered once
+  const ordered = useMemo(() => orderStations(stations, worst), [stations, isKnown]);
+  return ordered.map(({ StationId, SiteName, Kind, Area }) => {
+    const alarm = worst.get(StationId);
+    return {
+      id: StationId,
+      label: SiteName,
+      note: [alarmKindLabel(Kind), Area].filter(Boolean).join(' · '),
+      ...(alarm !== undefined && {
+        end: (
+          <span className={styles.alarm}>
+            {alarm.Message} <StateMark state={alarm.Priority} label />
+          </span>
+        ),
+      }),
+    };
+  });
+}
+
+/** `Time on · May 2026 · 2 points` */
+function describe(topic: Topic, { period, points }: ReportView): string {
+  return [
+    TOPIC_LABELS[topic].title,
+    period === null ? texts.thisMonth : formatPeriod(period),
+    ...(points.length > 0 ? [plural(points.length, { one: '# point', other: '# points' })] : []),
+  ].join(' · ');
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { compareNames, userName } from '@outpost/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -46,7 +47,7 @@ export default function SchedulesScreen() {
       (accounts.data ?? [])
         .map((user) => ({
           id: user.Id,
-          label: `${user.FirstName} ${user.LastName}`,
+          label: userName(user),
           note: user.Active ? user.Email : `${user.Email} (deactivated)`,
         }))
         .sort(byLabel),
@@ -152,4 +153,4 @@ export default function SchedulesScreen() {
   );
 }
 
-const byLabel = (a: PickOption, b: PickOption): number => a.label.localeCompare(b.label);
+const byLabel = (a: PickOption, b: PickOption): number => compareNames(a.label, b.label);

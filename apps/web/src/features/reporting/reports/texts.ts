@@ -9,7 +9,6 @@ export const reportType = 'Report type';
 export const period = 'Period';
 export const showReport = 'Show report';
 export const recentReports = 'Recent reports';
-export const recentReportsContent = 'in this browser';
 export const thisMonth = 'this month';
 
 export const couldNotLoadScheduledReports = 'Couldn’t load scheduled reports';
@@ -158,6 +157,12 @@ export const highCount = (count: number) => `${count} high`;
 export const pumpCount = (count: number) => plural(count, { one: '# pump', other: '# pumps' });
 export const disabledStation = 'disabled';
 export const stationTotal = (count: number) => plural(count, { one: '# station', other: '# stations' });
+export const byName = 'By name';
+export const mostRunTime = 'Most run time';
+export const mostStarts = 'Most starts';
+export const mostRain = 'Most rain';
+export const mostAlarms = 'Most alarms';
+export const leastCoverage = 'Least data coverage';
 export const monthNotes =
   'Each station’s month is in its own time zone. Durations are in hours and minutes (h:mm).';
 export const monthIncomplete = 'The month has not ended.';

@@ -1,7 +1,7 @@
 import type { Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
-import { ALARM_STATE_LABELS, shownReading } from '../../../ui/alarm/index.ts';
+import { ALARM_STATE_LABELS, describeGroup, describeMembers, shownReading } from '../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { Age } from '../../../ui/time/index.ts';
 import { type AttentionItem, describeItemState, itemAlarms } from '../home/situation.ts';
@@ -13,7 +13,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
   switch (item.kind) {
     case 'alarm': {
       const { Priority, Message, SiteName, RaisedAt } = item.entry;
-      const { value, of } = shownReading(item.entry, item.now, item.held !== null);
+      const { value, of, which } = shownReading(item.entry, item.now, item.held !== null);
       const { others } = item;
       const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
       return (
@@ -24,22 +24,24 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           what={Message}
           where={others.length === 0 ? SiteName : `${SiteName} · ${texts.moreAlarms(others.length)}`}
           value={value}
-          {...(of === 'raised' && { valueNote: texts.atAlarm })}
-          old={item.held !== null}
+          valueNote={which}
+          old={item.held !== null || of === 'last'}
           since={<Age at={RaisedAt} />}
           status={describeItemState(item)}
         />
       );
     }
-    case 'incident': {
-      const { members, priority, stations, out, waiting, words } = item.incident;
+    case 'incident':
+    case 'same-alarm': {
+      const { members, priority, stations, out, waiting } = item.incident;
       return (
         <DisplayLine
           state={priority}
           priority={priority}
           waits={waiting > 0}
-          what={words}
-          where={texts.stationsOut(out, stations)}
+          what={describeGroup(item.incident)}
+          where={describeMembers(item.incident)}
+          value={texts.stillActive(out, stations)}
           since={<Age at={members[0]!.LastRaisedAt} />}
           status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
         />
@@ -83,7 +85,7 @@ export function DisplayLine(props: DisplayLineProps) {
     what,
     where,
     value = null,
-    valueNote,
+    valueNote = '',
     old = false,
     since,
     status,
@@ -100,7 +102,7 @@ export function DisplayLine(props: DisplayLineProps) {
         {value !== null && value !== '' && (
           <p className={old ? styles.old : styles.fact}>
             {value}
-            {valueNote !== undefined && <small> {valueNote}</small>}
+            {valueNote !== '' && <small> {valueNote}</small>}
           </p>
         )}
         <p className={`muted ${styles.minor}`}>

@@ -1,8 +1,7 @@
 import { type ActiveAlarms, PRIORITIES } from '@outpost/contract';
-import { formatZone } from '@outpost/core';
 import { annunciatedOf, countByPriority, unacknowledgedOf } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
-import { timeOfDay } from '../../../ui/time/index.ts';
+import { timeOfDay, zoneName } from '../../../ui/time/index.ts';
 import { DataAge } from './DataAge.tsx';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
@@ -13,15 +12,17 @@ export interface DisplayHeaderProps {
   readonly active: ActiveAlarms | null;
   /** Everything shown is current. */
   readonly hasNews: boolean;
+  /** The page says that there is no connection, and needs the room for the alarms. */
+  readonly isLost: boolean;
   /** Since all that is shown was confirmed; null: not loaded yet. */
   readonly ageMs: number | null;
   readonly nowMs: number;
 }
 
 /** On every page: its name, active alarms by priority and how many are unacknowledged, the age of the data, the server's clock and warnings. */
-export function DisplayHeader({ heading, active, hasNews, ageMs, nowMs }: DisplayHeaderProps) {
+export function DisplayHeader({ heading, active, hasNews, isLost, ageMs, nowMs }: DisplayHeaderProps) {
   // Damaged history is for Admins, not for the whole room.
-  const warnings = active?.Warnings.filter(({ Code }) => Code !== 'damaged') ?? [];
+  const warnings = (isLost ? null : active)?.Warnings.filter(({ Code }) => Code !== 'damaged') ?? [];
   return (
     <>
       <header className={styles.header}>
@@ -31,12 +32,12 @@ export function DisplayHeader({ heading, active, hasNews, ageMs, nowMs }: Displa
         </div>
         <div className={styles.now}>
           <p className={styles.clock}>
-            <time>{timeOfDay(nowMs)}</time> <small>{formatZone(undefined, nowMs)}</small>
+            <time>{timeOfDay(nowMs)}</time> <small>{zoneName(nowMs)}</small>
           </p>
-          {ageMs !== null && <DataAge ms={ageMs} />}
+          {ageMs !== null && !isLost && <DataAge ms={ageMs} />}
         </div>
       </header>
-      {!hasNews && <p className={styles.notCurrent}>{texts.notCurrent}</p>}
+      {!hasNews && !isLost && <p className={styles.notCurrent}>{texts.notCurrent}</p>}
       {warnings.length > 0 && (
         <ul className={styles.warnings}>
           {warnings.map(({ Code, Text, Since }) => (

@@ -18,7 +18,7 @@ import { DisplayHeader } from './DisplayHeader.tsx';
 import styles from './display.module.css';
 import { Enlarged } from './Enlarged.tsx';
 import { heldSince, isDimmed, slidesOf } from './rotation.ts';
-import { MAX_LINES, SituationSlide } from './SituationSlide.tsx';
+import { MAX_UNFOLDED, SituationSlide } from './SituationSlide.tsx';
 import { StationSlide } from './StationSlide.tsx';
 import { settingsOf } from './settings.ts';
 import * as texts from './texts.ts';
@@ -51,11 +51,13 @@ export default function DisplayScreen() {
   const situation =
     stations === undefined || activeAlarms === null
       ? null
-      : situationOf(activeAlarms, stations, nowMs, hasNews, Number.POSITIVE_INFINITY, MAX_LINES);
+      : situationOf(activeAlarms, stations, nowMs, hasNews, Number.POSITIVE_INFINITY, MAX_UNFOLDED);
   const known = new Set((stations ?? []).map(({ StationId }) => StationId));
   const slides = slidesOf(settings.stationIds, known, situation?.items ?? []);
   const held = activeAlarms === null ? null : heldSince(activeAlarms, nowMs);
-  const { slide, paused, pause, next, previous } = useRotation(slides, held, nowMs, settings.slideMs);
+  const { paused, pause, next, previous, ...rotation } = useRotation(slides, held, nowMs, settings.slideMs);
+  // Without a connection, the last known alarms.
+  const slide = isLost ? 'situation' : rotation.slide;
   const shown = stations?.find(({ StationId }) => StationId === slide);
   const unknown = stations === undefined ? [] : settings.stationIds.filter((id) => !known.has(id));
   const problems = [
@@ -66,12 +68,28 @@ export default function DisplayScreen() {
     slide === 'situation' ? texts.situation : slide === 'map' ? texts.map : (shown?.SiteName ?? '');
   const screen = useRef<HTMLDivElement>(null);
   return (
-    <div ref={screen} className={isDim ? `${styles.screen} ${styles.dim}` : styles.screen} data-dim={isDim}>
-      <div className={styles.page} inert={isLost}>
+    <div
+      ref={screen}
+      className={isDim ? `${styles.screen} ${styles.dim}` : styles.screen}
+      data-dim={isDim}
+      data-lost={isLost}
+      data-old={isLoaded && !hasNews}
+    >
+      <div role="alert" className={isLost ? styles.lost : undefined}>
+        {isLost && (
+          <>
+            <StateMark state="no-answer" />
+            <p className={styles.lostTitle}>{texts.noConnectionSince(formatMoment(live.sinceMs, nowMs))}</p>
+            <p>{texts.lastKnownState(timeOfDay(live.sinceMs), formatAge(nowMs - live.sinceMs))}</p>
+          </>
+        )}
+      </div>
+      <div className={styles.page}>
         <DisplayHeader
           heading={heading}
           active={activeAlarms}
           hasNews={hasNews}
+          isLost={isLost}
           ageMs={ageMs}
           nowMs={nowMs}
         />
@@ -98,16 +116,6 @@ export default function DisplayScreen() {
           )}
           {shown !== undefined && <StationSlide key={shown.StationId} overview={shown} nowMs={nowMs} />}
         </div>
-      </div>
-      <div role="alert" className={isLost ? styles.lost : undefined}>
-        {isLost && (
-          <>
-            <StateMark state="no-answer" />
-            <p className={styles.lostTitle}>{texts.noConnectionSince(formatMoment(live.sinceMs, nowMs))}</p>
-            <p>{texts.lastData(timeOfDay(live.sinceMs), formatAge(nowMs - live.sinceMs))}</p>
-            <p>{texts.doNotRely}</p>
-          </>
-        )}
       </div>
       <DisplayBar paused={paused} onPause={pause} onNext={next} onPrevious={previous} />
     </div>

@@ -1,7 +1,14 @@
 import type { StationOverview } from '@outpost/contract';
+import { useOfNow } from '../../../ui/clock/clock.ts';
 import { DayStripChart } from '../../../ui/strip/index.ts';
 import { ValueText } from '../../../ui/value/index.ts';
-import { barsOf, type GaugedRain, useCommunicationLosses, useRain } from '../home/field-trends.ts';
+import {
+  barsOf,
+  describeSpan,
+  type GaugedRain,
+  useCommunicationLosses,
+  useRain,
+} from '../home/field-trends.ts';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
 
@@ -13,18 +20,21 @@ export const FIELD_TRENDS = ['all', 'rain', 'rain-now', 'none'] as const;
 
 export interface FieldTrendsProps {
   readonly stations: readonly StationOverview[];
+  /** Updates arrive. */
+  readonly hasNews: boolean;
   readonly shown: (typeof FIELD_TRENDS)[number];
 }
 
 /** Communication losses and rain of the last 24 hours. */
-export function FieldTrends({ stations, shown }: FieldTrendsProps) {
-  const gauged = useRain(stations);
+export function FieldTrends({ stations, hasNews, shown }: FieldTrendsProps) {
+  const gauged = useRain(stations, hasNews);
   const losses = useCommunicationLosses();
+  const span = useOfNow((nowMs) => describeSpan(losses?.sinceMs ?? null, nowMs));
   return (
     <>
       {shown === 'all' && losses !== undefined && (
         <section>
-          <h2>{texts.lossesIn24Hours}</h2>
+          <h2>{texts.lossesOf(span)}</h2>
           <p className={styles.fact}>{losses.total}</p>
           <svg
             viewBox={`0 0 ${CHART.width} ${CHART.height}`}

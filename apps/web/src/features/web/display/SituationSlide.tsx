@@ -5,7 +5,7 @@ import { suppressedActiveOf } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { formatTimeUntil } from '../../../ui/time/index.ts';
-import type { AttentionItem, Situation } from '../home/situation.ts';
+import { type AttentionItem, describeMore, type Situation } from '../home/situation.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { describeCalm } from './calm.ts';
 import styles from './display.module.css';
@@ -14,7 +14,10 @@ import { StationBoard } from './StationBoard.tsx';
 import * as texts from './texts.ts';
 import { overflows, useFit } from './use-fit.ts';
 
-export const MAX_LINES = 6;
+/** More never fit, not even on a screen that stands upright. */
+const MAX_LINES = 24;
+/** From more items on, the same alarm of several stations, then those of a station, are one line. */
+export const MAX_UNFOLDED = 6;
 /** So many stay where areas that do not fit either are left out. */
 const MIN_LINES = 3;
 /** So few have larger type. */
@@ -54,7 +57,7 @@ export function SituationSlide(props: SituationSlideProps) {
         hasNews={hasNews}
         nowMs={nowMs}
       />
-      <Side stations={stations} suppressed={suppressed} nowMs={nowMs} />
+      <Side stations={stations} suppressed={suppressed} hasNews={hasNews} nowMs={nowMs} />
     </div>
   );
 }
@@ -66,15 +69,13 @@ interface MainProps extends Pick<SituationSlideProps, 'hasNews' | 'nowMs'> {
   readonly stations: readonly StationOverview[];
 }
 
-/** As many alarms as leave room for the state of each area. */
+/** As many alarms as leave room for the state of each area; where not all fit, they fill the height. */
 function Main({ items, calm, stations, hasNews, nowMs }: MainProps) {
   const main = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const most = Math.min(items.length, items.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES);
-  const isCut = ({ lastElementChild: board }: HTMLElement, step: number) =>
-    list.current !== null &&
-    ((most - step > 1 && overflows(list.current)) ||
-      (most - step > MIN_LINES && board !== null && isAreaCut(board)));
+  const most = Math.min(items.length, MAX_LINES);
+  const isCut = (own: HTMLElement, step: number) =>
+    (most - step > 1 && overflows(own)) ||
+    (most - step > MIN_LINES && own.lastElementChild !== null && isAreaCut(own.lastElementChild));
   const step = useFit(
     main,
     isCut,
@@ -84,20 +85,23 @@ function Main({ items, calm, stations, hasNews, nowMs }: MainProps) {
       .join(),
   );
   const lines = items.slice(0, most - step);
-  const more = items.length - lines.length;
+  const more = describeMore(items.slice(lines.length));
+  const isFull = more !== '';
   return (
-    <div ref={main} className={styles.main}>
+    <div ref={main} className={styles.main} data-full={isFull}>
       {items.length === 0 ? (
         <p className={styles.calm}>{calm}</p>
       ) : (
-        <ul ref={list} className={styles.lines} data-few={items.length <= FEW_LINES}>
+        <ul className={styles.lines} data-few={items.length <= FEW_LINES}>
           {lines.map((item) => (
             <AttentionLine key={item.key} item={item} />
           ))}
         </ul>
       )}
-      {more > 0 && <p className={styles.more}>{texts.moreItems(more)}</p>}
-      {stations.length > 0 && <StationBoard stations={stations} nowMs={nowMs} hasNews={hasNews} />}
+      {isFull && <p className={styles.more}>{more}</p>}
+      {stations.length > 0 && (
+        <StationBoard stations={stations} nowMs={nowMs} hasNews={hasNews} areasOnly={isFull} />
+      )}
     </div>
   );
 }
@@ -108,6 +112,7 @@ const isAreaCut = (board: Element): boolean => overflows(board) || [...board.chi
 interface SideProps {
   readonly stations: readonly StationOverview[];
   readonly suppressed: readonly AlarmLogEntry[];
+  readonly hasNews: boolean;
   readonly nowMs: number;
 }
 
@@ -116,7 +121,7 @@ const WITHOUT_TRENDS = FIELD_TRENDS.length - 1;
 const LAST_STEP = WITHOUT_TRENDS + MAX_SUPPRESSED;
 
 /** Charts, then suppressed alarms leave room for communication and on call. */
-function Side({ stations, suppressed, nowMs }: SideProps) {
+function Side({ stations, suppressed, hasNews, nowMs }: SideProps) {
   const side = useRef<HTMLDivElement>(null);
   const offline = stations.filter(({ Communication }) => Communication.Status === 'offline').length;
   const step = useFit(
@@ -140,7 +145,7 @@ function Side({ stations, suppressed, nowMs }: SideProps) {
           <SuppressedActive alarms={suppressed} most={MAX_SUPPRESSED - Math.max(0, step - WITHOUT_TRENDS)} />
         </section>
       )}
-      <FieldTrends stations={stations} shown={FIELD_TRENDS[step] ?? 'none'} />
+      <FieldTrends stations={stations} hasNews={hasNews} shown={FIELD_TRENDS[step] ?? 'none'} />
     </div>
   );
 }
@@ -196,7 +201,12 @@ function OnCall({ nowMs }: { readonly nowMs: number }) {
   const { Users, Next, TimeZone } = onCall.data;
   return (
     <>
-      {Users.length === 0 && <p className={styles.fact}>{texts.noOneOnCall}</p>}
+      {Users.length === 0 && (
+        <p className={styles.noOne}>
+          <StateMark state="high" />
+          {texts.noOneOnCall}
+        </p>
+      )}
       <ul className={styles.people}>
         {Users.slice(0, MAX_USERS).map(({ AccountId, Name, Until }) => (
           <li key={AccountId}>

@@ -2,6 +2,7 @@ import type { StationOverview } from '@outpost/contract';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import {
+  AREAS_ONLY,
   type BoardArea,
   type BoardLayout,
   type BoardStation,
@@ -17,10 +18,12 @@ export interface StationBoardProps {
   readonly stations: readonly StationOverview[];
   readonly nowMs: number;
   readonly hasNews: boolean;
+  /** Takes no more room than the areas need. */
+  readonly areasOnly: boolean;
 }
 
 /** Every station by area with its state, as large as the room below the alarms allows. */
-export function StationBoard({ stations, nowMs, hasNews }: StationBoardProps) {
+export function StationBoard({ stations, nowMs, hasNews, areasOnly }: StationBoardProps) {
   const element = useRef<HTMLElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -39,7 +42,7 @@ export function StationBoard({ stations, nowMs, hasNews }: StationBoardProps) {
   const areas = boardAreas(stations, nowMs, hasNews);
   return (
     <section ref={element} className={styles.board} aria-label={texts.stationsByArea}>
-      <Board areas={areas} layout={layOutBoard(areas, room.width, room.height)} />
+      <Board areas={areas} layout={areasOnly ? AREAS_ONLY : layOutBoard(areas, room.width, room.height)} />
     </section>
   );
 }

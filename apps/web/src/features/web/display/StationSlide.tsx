@@ -1,6 +1,5 @@
 import type { Condition, StationDetail, StationOverview } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
-import { useMemo } from 'react';
 import { useAlarms, useFailure, useHasNews, useStation } from '../../../data/index.ts';
 import { ALARM_STATE_LABELS } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
@@ -11,7 +10,7 @@ import { judgeDetail, judgeStation, statusReasonOf } from '../../../ui/station-s
 import { Age } from '../../../ui/time/index.ts';
 import { shownValue, ValueText } from '../../../ui/value/index.ts';
 import { shownKeyValues } from '../stations/key-values.ts';
-import { pictureOf } from '../stations/picture.ts';
+import { usePicture } from '../stations/use-picture.ts';
 import { DisplayLine } from './AttentionLine.tsx';
 import styles from './display.module.css';
 import { Enlarged } from './Enlarged.tsx';
@@ -44,7 +43,7 @@ interface StationProps extends StationSlideProps {
 function Station({ station, overview, hasNews, nowMs }: StationProps) {
   const judged = judgeDetail(station, nowMs, hasNews);
   const { old } = judged;
-  const picture = useMemo(() => pictureOf(station, old, false), [station, old]);
+  const picture = usePicture(station, old, false);
   const { activeAlarms } = useAlarms();
   const alarms = stationAlarms(station, judged, activeAlarms, nowMs);
   const more = alarms.length - MAX_ALARMS;

@@ -1,4 +1,5 @@
 import type { StationOverview } from '@outpost/contract';
+import { compareNames } from '@outpost/core';
 import { compareStates, type DisplayState, STATES } from '../../../ui/state/index.ts';
 import { judgeStation } from '../../../ui/station-status/index.ts';
 
@@ -37,6 +38,8 @@ export interface BoardLayout {
   readonly edge: number;
 }
 
+export const AREAS_ONLY: BoardLayout = { density: 'areas', cells: [], columns: 0, rows: 0, edge: 0 };
+
 /** In units of display.module.css, which draws them. */
 const SIZES = {
   large: { width: 18, height: 4.5 },
@@ -65,11 +68,9 @@ export function boardAreas(
         name: station.SiteName,
         state: judgeStation(station, nowMs, hasNews).state,
       }))
-      .sort((a, b) => byName.compare(a.name, b.name)),
-  })).sort((a, b) => Number(a.name === '') - Number(b.name === '') || byName.compare(a.name, b.name));
+      .sort((a, b) => compareNames(a.name, b.name)),
+  })).sort((a, b) => Number(a.name === '') - Number(b.name === '') || compareNames(a.name, b.name));
 }
-
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The largest form in which all stations fit. Width and height are in units. */
 export function layOutBoard(areas: readonly BoardArea[], width: number, height: number): BoardLayout {
@@ -83,7 +84,7 @@ export function layOutBoard(areas: readonly BoardArea[], width: number, height: 
     const rows = areas.reduce((sum, { stations }) => sum + Math.ceil(stations.length / perRow), 0);
     if (rows > 0 && rows * edge <= height) return { density: 'marks', cells: [], columns: 0, rows: 0, edge };
   }
-  return { density: 'areas', cells: [], columns: 0, rows: 0, edge: 0 };
+  return AREAS_ONLY;
 }
 
 /** Fills columns from top to bottom; a heading is never the last of its column. */

@@ -32,7 +32,7 @@ export function slidesOf(
   const alarmed = new Set(
     items.flatMap((item) => {
       if (item.kind === 'alarm') return [item.entry.StationId];
-      return item.kind === 'incident' ? item.incident.members.map(({ StationId }) => StationId) : [];
+      return item.kind === 'station' ? [] : item.incident.members.map(({ StationId }) => StationId);
     }),
   );
   const others = [...alarmed].filter((id) => known.has(id) && !own.includes(id));

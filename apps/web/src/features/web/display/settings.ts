@@ -1,3 +1,4 @@
+import { zoneOf } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 const DEFAULT_SECONDS = 20;
@@ -7,7 +8,7 @@ const MAX_STATIONS = 20;
 const DAY_MINUTES = 24 * 60;
 const DEFAULT_NIGHT: Night = { fromMinute: 22 * 60, toMinute: 6 * 60 };
 
-/** When the screen dims, minutes since midnight of the browser's time zone; the end is excluded. */
+/** When the screen dims, minutes since midnight of the page's time zone; the end is excluded. */
 export interface Night {
   readonly fromMinute: number;
   readonly toMinute: number;
@@ -75,8 +76,6 @@ export function isNight({ fromMinute, toMinute }: Night, minute: number): boolea
     : minute >= fromMinute || minute < toMinute;
 }
 
-/** The minute of the day in the browser's time zone. @param atMs ms since 1970-01-01T00:00Z */
-export function minuteOfDay(atMs: number): number {
-  const at = new Date(atMs);
-  return at.getHours() * 60 + at.getMinutes();
-}
+/** The minute of the day in the page's time zone. @param atMs ms since 1970-01-01T00:00Z */
+export const minuteOfDay = (atMs: number): number =>
+  Math.floor((zoneOf('').wallAt(atMs) % 86_400_000) / 60_000);

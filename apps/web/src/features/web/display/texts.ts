@@ -28,7 +28,7 @@ export const alarmAt = (alarm: string, site: string) => `${alarm}, ${site}`;
 export const dataAge = (age: string) => `Data ${age} old`;
 export const stationsByArea = 'Stations by area';
 export const stationState = (name: string, state: string) => `${name}: ${state}`;
-export const lossesIn24Hours = 'Communication losses, 24 h';
+export const lossesOf = (span: string) => `Communication losses · ${span}`;
 export const lossesPerHour = (total: number) =>
   plural(total, { one: '# communication loss, by hour', other: '# communication losses, by hour' });
 export const rainAt = (rain: string, site: string) => `${rain}, ${site}`;
@@ -38,8 +38,8 @@ export const offlineStations = (names: string) => `Offline: ${names}`;
 export const alwaysOnCall = 'always on call';
 
 export const noConnectionSince = (time: string) => `No connection since ${time}`;
-export const lastData = (time: string, age: string) => `Last data at ${time}, ${age} ago`;
-export const doNotRely = 'This screen is not current. Check the server and the network.';
+export const lastKnownState = (time: string, age: string) =>
+  `Last known state from ${time}, ${age} ago. Check the server and the network.`;
 
 export const displayControls = 'Display controls';
 export const pause = 'Pause';

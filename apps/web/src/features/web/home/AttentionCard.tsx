@@ -1,14 +1,16 @@
 import type { StationOverview } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
 import { useState } from 'react';
 import {
   useAlarmDialog,
   useAlarms,
   useHasNews,
+  useNotifiedAlarms,
   useServerNow,
   useSession,
   useStationOverviews,
 } from '../../../data/index.ts';
-import { annunciatedOf, countByPriority, describeFlood, formatPriorities } from '../../../ui/alarm/index.ts';
+import { annunciatedOf, countFlood, NotifiedContext } from '../../../ui/alarm/index.ts';
 import { AlarmActionDialog, type AlarmTask, useSteadyClicks } from '../../../ui/alarm-actions/index.ts';
 import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
@@ -16,7 +18,15 @@ import { formatTally, StateMark, tallyOf } from '../../../ui/state/index.ts';
 import { AttentionRow } from './AttentionRow.tsx';
 import styles from './home.module.css';
 import { MoreLink } from './MoreLink.tsx';
-import { type AttentionItem, describeNormal, type Situation, situationOf } from './situation.ts';
+import {
+  type AttentionItem,
+  describeItem,
+  describeMore,
+  describeNormal,
+  itemAlarms,
+  type Situation,
+  situationOf,
+} from './situation.ts';
 import * as texts from './texts.ts';
 
 /** What needs attention, worst first, or a text that nothing does. */
@@ -35,7 +45,8 @@ export function AttentionCard() {
   if (stations.length === 0 && activeAlarms.Alarms.length === 0) return <NoStations canAdd={can('Admin')} />;
   const hasNews = hasStationNews && hasAlarmNews;
   const situation = situationOf(activeAlarms, stations, nowMs, hasNews);
-  const flood = describeFlood(annunciatedOf(activeAlarms), nowMs);
+  const [worst] = situation.items;
+  const flood = countFlood(annunciatedOf(activeAlarms), nowMs);
   return (
     <Card
       title={texts.needsAttention}
@@ -43,7 +54,9 @@ export function AttentionCard() {
       pad={false}
       className={hasNews ? styles.attention : `${styles.attention} ${styles.old}`}
     >
-      {flood !== '' && <p className={styles.flood}>{flood}</p>}
+      {worst !== undefined && flood > 0 && (
+        <p className={styles.flood}>{texts.alarmFlood(flood, describeItem(worst))}</p>
+      )}
       {situation.items.length === 0 ? (
         <p className="line pad">
           <StateMark state="normal" />
@@ -52,10 +65,10 @@ export function AttentionCard() {
       ) : (
         <AttentionList items={situation.items} onTask={setTask} />
       )}
-      {situation.more > 0 && (
+      {situation.rest.length > 0 && (
         // Alarms come first, so the rest of a list that ends with a station are stations.
         <MoreLink to={situation.items.at(-1)?.kind === 'station' ? '/stations' : '/alarms'}>
-          {describeMore(situation)}
+          {describeMore(situation.rest)}
         </MoreLink>
       )}
       <AlarmActionDialog task={task} onClose={() => setTask(null)} {...dialog} />
@@ -70,19 +83,16 @@ interface AttentionListProps {
 
 function AttentionList({ items, onTask }: AttentionListProps) {
   const steady = useSteadyClicks(items.map(({ key }) => key));
+  const waiting = items.flatMap(itemAlarms).filter(needsAcknowledgement);
   return (
-    <ul className={`rows ${styles.items}`} {...steady}>
-      {items.map((item) => (
-        <AttentionRow key={item.key} item={item} onTask={onTask} />
-      ))}
-    </ul>
+    <NotifiedContext value={useNotifiedAlarms(waiting.map(({ Id }) => Id))}>
+      <ul className={`rows ${styles.items}`} {...steady}>
+        {items.map((item) => (
+          <AttentionRow key={item.key} item={item} onTask={onTask} />
+        ))}
+      </ul>
+    </NotifiedContext>
   );
-}
-
-/** `9 more alarms: 7 high, 2 low`, or `3 more` where there are stations without an alarm among them. */
-function describeMore({ more, moreAlarms }: Situation): string {
-  if (moreAlarms.length === 0) return texts.moreItems(more);
-  return `${texts.moreAlarms(moreAlarms.length)}: ${formatPriorities(countByPriority(moreAlarms))}`;
 }
 
 function noteOf(stations: readonly StationOverview[], { unacknowledged }: Situation, hasNews: boolean) {

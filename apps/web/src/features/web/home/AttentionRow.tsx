@@ -6,7 +6,9 @@ import { useAcknowledge, useStationRights } from '../../../data/index.ts';
 import {
   AlarmStateMark,
   AlarmTags,
+  describeMembers,
   formatAlarmCount,
+  NotifiedText,
   showAcknowledgeFailure,
   shownReading,
 } from '../../../ui/alarm/index.ts';
@@ -29,7 +31,8 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
   switch (item.kind) {
     case 'alarm':
       return <AlarmItem item={item} onTask={onTask} />;
-    case 'incident': {
+    case 'incident':
+    case 'same-alarm': {
       const { members, priority, stations, out, waiting, words } = item.incident;
       return (
         <Row
@@ -38,8 +41,12 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
           tone={priority}
           isWaiting={waiting > 0}
           name={<Link to={`/alarms?alarm=${members[0]!.Id}`}>{words}</Link>}
-          where={`${texts.incident} · ${formatAlarmCount(members.length)}`}
-          value={texts.stationsOut(out, stations)}
+          where={
+            item.kind === 'incident'
+              ? `${texts.incident} · ${formatAlarmCount(members.length)}`
+              : describeMembers(item.incident)
+          }
+          value={texts.stillActive(out, stations)}
           since={<Age at={members[0]!.LastRaisedAt} />}
           status={
             waiting === 0 ? (
@@ -48,7 +55,8 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
               <AlarmStateMark state="unacknowledged" words={texts.unacknowledged(waiting)} />
             )
           }
-          action={<Actions of={words} entries={members} onTask={onTask} />}
+          notified={<NotifiedText entries={members} onlyNotReached />}
+          action={<Actions of={words} entries={members} isNamed={item.kind === 'incident'} onTask={onTask} />}
         />
       );
     }
@@ -77,7 +85,7 @@ interface AlarmItemProps extends AttentionRowProps {
 }
 
 function AlarmItem({ item, onTask }: AlarmItemProps) {
-  const { key, entry, others, held, now } = item;
+  const { key, entry, others, held, firstOut, now } = item;
   const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
   const { Id, StationId, SiteName, Priority, State, Message } = entry;
   const { value, of, note } = shownReading(entry, now, held !== null);
@@ -92,24 +100,24 @@ function AlarmItem({ item, onTask }: AlarmItemProps) {
         <>
           <Link to={`/stations/${StationId}`}>{SiteName}</Link>{' '}
           {others.length > 0 && `· ${texts.moreAlarms(others.length)} `}
-          <AlarmTags
-            firstOut={entry.FirstOut}
-            raises={entry.Raises}
-            chattering={entry.Chattering}
-            held={held}
-          />
+          <AlarmTags firstOut={firstOut} raises={entry.Raises} chattering={entry.Chattering} held={held} />
         </>
       }
       value={
         value !== null && (
           <>
-            <b className={held !== null ? styles.held : of === 'now' ? undefined : styles[of]}>{value}</b>
+            <b
+              className={held !== null || of === 'last' ? styles.held : of === 'now' ? undefined : styles[of]}
+            >
+              {value}
+            </b>
             <span className={`note ${styles.muted}`}>{note}</span>
           </>
         )
       }
       since={<Age at={entry.RaisedAt} />}
       status={<AlarmStateMark state={State} words={describeItemState(item)} />}
+      notified={<NotifiedText entries={itemAlarms(item)} onlyNotReached />}
       action={
         <Actions of={Message} entries={itemAlarms(item)} isNamed={others.length === 0} onTask={onTask} />
       }
@@ -129,10 +137,13 @@ interface RowProps {
   readonly value: ReactNode;
   readonly since: ReactNode;
   readonly status: ReactNode;
+  /** That no user was reached. */
+  readonly notified?: ReactNode;
   readonly action: ReactNode;
 }
 
-function Row({ alarm, state, tone, isWaiting, name, where, value, since, status, action }: RowProps) {
+function Row(props: RowProps) {
+  const { alarm, state, tone, isWaiting, name, where, value, since, status, notified, action } = props;
   const classes = [styles.row, tone !== null && `tone-${tone}`, isWaiting && styles.waiting];
   return (
     <li className={classes.filter(Boolean).join(' ')} data-alarm={alarm}>
@@ -144,7 +155,9 @@ function Row({ alarm, state, tone, isWaiting, name, where, value, since, status,
       <div className={`breaks ${styles.value}`}>{value}</div>
       <div className={`breaks ${styles.known}`}>
         <b>{since}</b>
-        <span className={`note ${styles.muted}`}>{status}</span>
+        <span className={`note ${styles.muted} ${styles.status}`}>
+          {status} {notified}
+        </span>
       </div>
       <div className={`screen-only row-actions ${styles.action}`} data-acts="">
         {action}

@@ -1,9 +1,17 @@
 import { Link } from 'react-router';
 import { useHasNews, useStationOverviews } from '../../../data/index.ts';
+import { useOfNow } from '../../../ui/clock/clock.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { DayStripChart } from '../../../ui/strip/index.ts';
 import { ValueText } from '../../../ui/value/index.ts';
-import { barsOf, type GaugedRain, useCommunicationLosses, useRain } from './field-trends.ts';
+import {
+  barsOf,
+  type CommunicationLosses,
+  describeSpan,
+  type GaugedRain,
+  useCommunicationLosses,
+  useRain,
+} from './field-trends.ts';
 import styles from './home.module.css';
 import * as texts from './texts.ts';
 
@@ -11,18 +19,20 @@ import * as texts from './texts.ts';
 const LOSSES = '/alarms?view=log&last=24h&text=communication';
 const CHART = { width: 96, height: 24 };
 
-/** Communication and rain of the last 24 hours. */
+/** Communication and rain of the last 24 hours, or since recording began. */
 export function FieldCard() {
   const { data: stations = [], dataUpdatedAt } = useStationOverviews();
   const hasNews = useHasNews(dataUpdatedAt);
-  const gauged = useRain(stations);
+  const gauged = useRain(stations, hasNews);
+  const losses = useCommunicationLosses();
+  const span = useOfNow((nowMs) => describeSpan(losses?.sinceMs ?? null, nowMs));
   const polled = stations.filter(({ Communication }) => Communication.Status !== 'disabled');
   const online = polled.filter(({ Communication }) => Communication.Status === 'online').length;
   if (polled.length === 0) return null;
   return (
     <Card
       title={texts.fieldTitle}
-      note={hasNews ? texts.last24Hours : `${texts.last24Hours} · ${texts.lastKnown}`}
+      note={hasNews ? span : `${span} · ${texts.lastKnown}`}
       pad={false}
       className={hasNews ? undefined : styles.old}
     >
@@ -33,7 +43,7 @@ export function FieldCard() {
             <b>{texts.countOfAll(online, polled.length)}</b>
           </dd>
         </div>
-        <CommunicationLosses />
+        {losses !== undefined && <Losses {...losses} />}
         {gauged.map((one) => (
           <RainGauge key={one.station.StationId} {...one} />
         ))}
@@ -42,18 +52,16 @@ export function FieldCard() {
   );
 }
 
-function CommunicationLosses() {
-  const losses = useCommunicationLosses();
-  if (losses === undefined) return null;
+function Losses({ perHour, count, total }: CommunicationLosses) {
   return (
     <div>
       <dt>{texts.communicationLosses}</dt>
       <dd>
-        <svg {...CHART} className={styles.bars} role="img" aria-label={texts.lossesPerHour(losses.count)}>
-          <path d={barsOf(losses.perHour, CHART)} />
+        <svg {...CHART} className={styles.bars} role="img" aria-label={texts.lossesPerHour(count)}>
+          <path d={barsOf(perHour, CHART)} />
         </svg>
         <Link to={LOSSES}>
-          <b>{losses.total}</b>
+          <b>{total}</b>
         </Link>
       </dd>
     </div>

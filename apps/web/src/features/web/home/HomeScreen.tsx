@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useSession, useStationOverviews } from '../../../data/index.ts';
 import { Banner } from '../../../ui/banner/index.ts';
 import { Page } from '../../../ui/page/index.ts';
+import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { FieldCard } from './FieldCard.tsx';
 import { GetStartedCard } from './GetStartedCard.tsx';
@@ -16,6 +17,7 @@ import * as texts from './texts.ts';
 export default function HomeScreen() {
   const { data } = useStationOverviews();
   const { user } = useSession();
+  const isPhone = useIsPhone();
   const { state } = useLocation();
   // The page that led here, since the user's role may not open it.
   const refused = typeof state?.refused === 'string' ? (state.refused as string) : null;
@@ -24,12 +26,13 @@ export default function HomeScreen() {
     <Page
       title={texts.title}
       sub={texts.monitorStations}
+      compact
       actions={
         <>
           <Button component={Link} to="/display" className="wide-only">
             {texts.wallDisplay}
           </Button>
-          <Button component={Link} to="/stations" variant="filled">
+          <Button component={Link} to="/stations" variant={isPhone ? 'default' : 'filled'}>
             {texts.viewStations}
           </Button>
         </>

@@ -1,8 +1,9 @@
 import type { OnCallNow, OnCallUser } from '@outpost/contract';
-import { useLiveStatus, useOnCallNow, useServerNow } from '../../../data/index.ts';
+import { useAlarms, useLiveStatus, useOnCallNow, useServerNow } from '../../../data/index.ts';
 import { formatChannels } from '../../../ui/alert-settings/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
+import { StateMark } from '../../../ui/state/index.ts';
 import { formatTimeUntil } from '../../../ui/time/index.ts';
 import styles from './home.module.css';
 import { MoreLink } from './MoreLink.tsx';
@@ -31,12 +32,22 @@ export function OnCallCard() {
 
 function OnCallUsers({ onCall: { Users, Next, TimeZone } }: { readonly onCall: OnCallNow }) {
   const nowMs = useServerNow();
+  const { activeAlarms } = useAlarms();
+  // The page says so above, too.
+  const isOff = activeAlarms?.Warnings.some(({ Code }) => Code === 'no-channel' || Code === 'observe-only');
   return (
     <>
       {Users.length === 0 ? (
         <div className={styles.noneOnCall}>
-          <b className={styles.noOne}>{texts.noOneOnCall}</b>
-          <span className={`note ${styles.muted}`}>{texts.noOneOnCallHint}</span>
+          <b className={`line ${styles.noOne}`}>
+            <StateMark state="high" />
+            {texts.noOneOnCall}
+          </b>
+          {isOff ? (
+            <span className="note warned">{texts.noOneNotified}</span>
+          ) : (
+            <span className={`note ${styles.muted}`}>{texts.noOneOnCallHint}</span>
+          )}
         </div>
       ) : (
         <ul className="rows">

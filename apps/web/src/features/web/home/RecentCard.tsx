@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { serverNowMs, useAlarmEvents, useServerNow } from '../../../data/index.ts';
+import { useAlarmEvents, useServerNow } from '../../../data/index.ts';
 import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
 import { LoadingOrFailed } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { formatMoment, Moment } from '../../../ui/time/index.ts';
+import { dayBefore, describeSpan, recordedAfter } from './field-trends.ts';
 import styles from './home.module.css';
 import { useLastLooked } from './last-looked.ts';
 import { MoreLink } from './MoreLink.tsx';
@@ -12,7 +12,6 @@ import * as texts from './texts.ts';
 
 const SHOWN = 10;
 const EVERY_MS = 15_000;
-const DAY_MS = 86_400_000;
 
 /**
  * What happened to alarms since this browser last showed the home page, newest first; at first, in the
@@ -21,12 +20,13 @@ const DAY_MS = 86_400_000;
 export function RecentCard() {
   const lookedMs = useLastLooked();
   const nowMs = useServerNow();
-  const [firstMs] = useState(() => serverNowMs() - DAY_MS);
-  const recent = useAlarmEvents({ fromMs: lookedMs ?? firstMs, limit: SHOWN }, EVERY_MS);
+  const dayMs = dayBefore(nowMs);
+  const recent = useAlarmEvents({ fromMs: lookedMs ?? dayMs, limit: SHOWN }, EVERY_MS);
+  const sinceMs = recent.data === undefined ? null : recordedAfter(dayMs, recent.data);
   return (
     <Card
       title={lookedMs === null ? texts.alarmEvents : texts.sinceLastVisit}
-      note={lookedMs === null ? texts.last24Hours : formatMoment(lookedMs, nowMs)}
+      note={lookedMs === null ? describeSpan(sinceMs, nowMs) : formatMoment(lookedMs, nowMs)}
       pad={false}
     >
       {recent.data === undefined ? (

@@ -1,6 +1,5 @@
 import type { LoggedAlarmEvent } from '@outpost/contract';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '@outpost/core';
 
 /** The number of events in each hour from an instant on, oldest first. */
 export function eventsPerHour(

@@ -1,7 +1,7 @@
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { keyValue, maintained, offline, online, overview, TEST_NOW } from '../../../../testing/stations.ts';
-import { describeNormal, itemAlarms, situationOf } from './situation.ts';
+import { describeItem, describeMore, describeNormal, itemAlarms, situationOf } from './situation.ts';
 
 const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${StationId}` });
 const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) => {
@@ -10,7 +10,9 @@ const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) => {
     Id,
     StationId: 1,
     PointId: Id,
+    SiteName: 'Site 1',
     Kind: 'H',
+    Message: `Alarm ${Id}`,
     Priority: 'high',
     State: 'unacknowledged',
     Active: true,
@@ -39,7 +41,7 @@ test('lists alarms worst first, then stations without an alarm', () => {
   expect(keysOf(alarms, stations)).toEqual(['alarm 3', 'alarm 4', 'alarm 2', 'alarm 1', 'station 2']);
 });
 
-test('has the present value of an alarm’s point while updates arrive', () => {
+test('has the present value of an alarm’s point, and the last known one without updates', () => {
   const KeyValues = [keyValue({ PointId: 1, Kind: 'analog', Value: 2.74, Units: 'm', Decimals: 2 })];
   const nowOf = (hasNews: boolean) =>
     situationOf(
@@ -48,8 +50,8 @@ test('has the present value of an alarm’s point while updates arrive', () => {
       TEST_NOW,
       hasNews,
     ).items[0];
-  expect(nowOf(true)).toMatchObject({ kind: 'alarm', now: '2.74 m' });
-  expect(nowOf(false)).toMatchObject({ kind: 'alarm', now: null });
+  expect(nowOf(true)).toMatchObject({ kind: 'alarm', now: { text: '2.74 m', isLast: false } });
+  expect(nowOf(false)).toMatchObject({ kind: 'alarm', now: { text: '2.74 m', isLast: true } });
 });
 
 test('leaves out what is suppressed, and stations in maintenance', () => {
@@ -84,26 +86,63 @@ test('counts unacknowledged alarms, and the items that do not fit', () => {
   const alarms = Array.from({ length: 12 }, (_, index) =>
     alarm(index + 1, { StationId: index + 1, ...(index < 5 ? { State: 'acknowledged' } : {}) }),
   );
-  const { items, more, moreAlarms, unacknowledged } = situationOf(
+  const { items, rest, unacknowledged } = situationOf(
     { Alarms: alarms, Maintenance: [] },
     [normal(1)],
     TEST_NOW,
     true,
   );
-  expect([items.length, more, moreAlarms.length, unacknowledged]).toEqual([8, 4, 4, 7]);
+  expect([items.length, rest.length, unacknowledged]).toEqual([8, 4, 7]);
+  expect(describeMore(rest)).toBe('4 more alarms: 4 high');
+  expect(describeMore([])).toBe('');
+  const offlineStations = [1, 2].map((StationId) => overview({ StationId, Communication: offline(22) }));
+  expect(
+    describeMore(situationOf({ Alarms: [], Maintenance: [] }, offlineStations, TEST_NOW, true, 0).rest),
+  ).toBe('2 more stations');
 });
 
 test('folds the alarms of a station where not all items fit', () => {
   const alarms = Array.from({ length: 9 }, (_, index) =>
     alarm(index + 1, { StationId: 1 + (index % 3), Priority: index === 4 ? 'critical' : 'high' }),
   );
-  const { items, more } = situationOf({ Alarms: alarms, Maintenance: [] }, [normal(1)], TEST_NOW, true);
+  const { items, rest } = situationOf({ Alarms: alarms, Maintenance: [] }, [normal(1)], TEST_NOW, true);
   expect(items.map((item) => itemAlarms(item).map(({ Id }) => Id))).toEqual([
     [5, 8, 2],
     [9, 6, 3],
     [7, 4, 1],
   ]);
-  expect(more).toBe(0);
+  expect(rest).toEqual([]);
+});
+
+test('folds the same alarm of several stations first, and names what is worst', () => {
+  const tripped = (Id: number) =>
+    alarm(Id, { StationId: Id, SiteName: `Site ${Id}`, Message: 'Pump 1 overload tripped' });
+  const alarms = [
+    ...[1, 2, 3, 4, 5, 6].map(tripped),
+    alarm(7, { StationId: 1 }),
+    alarm(8, { StationId: 1, Priority: 'critical' }),
+    alarm(9, { StationId: 2, Priority: 'critical' }),
+  ];
+  const { items, rest } = situationOf({ Alarms: alarms, Maintenance: [] }, [normal(1)], TEST_NOW, true);
+  expect(items.map(describeItem)).toEqual([
+    'Alarm 9, Site 1',
+    'Alarm 8, Site 1',
+    'Alarm 7, Site 1',
+    'Pump 1 overload tripped · 4\u00A0stations',
+    // Those of a station with a worse alarm stay with it.
+    'Pump 1 overload tripped, Site 2',
+    'Pump 1 overload tripped, Site 1',
+  ]);
+  expect(items[3]).toMatchObject({ kind: 'same-alarm', incident: { waiting: 4, priority: 'high' } });
+  expect(rest).toEqual([]);
+  // While all fit, each has a row.
+  expect(keysOf([1, 2, 3].map(tripped))).toEqual(['alarm 3', 'alarm 2', 'alarm 1']);
+});
+
+test('marks the first of several alarms of a station as first-out', () => {
+  const alarms = [alarm(1, { FirstOut: true }), alarm(2), alarm(3, { StationId: 2, FirstOut: true })];
+  const { items } = situationOf({ Alarms: alarms, Maintenance: [] }, [normal(1)], TEST_NOW, true);
+  expect(items.map((item) => item.kind === 'alarm' && item.firstOut)).toEqual([false, false, true]);
 });
 
 test('summarises stations that need no attention', () => {

@@ -4,9 +4,17 @@ import {
   ALARM_STATE_LABELS,
   annunciatedOf,
   badPointsOf,
+  countByPriority,
+  describeAlarm,
+  firstOutIds,
+  formatPriorities,
+  groupSameAlarms,
   type HeldReason,
   heldReason,
+  type PresentReading,
   presentReading,
+  sameAlarmKey,
+  summariseSameAlarm,
 } from '../../../ui/alarm/index.ts';
 import {
   compareJudged,
@@ -32,10 +40,17 @@ export type AttentionItem =
       readonly others: readonly AlarmLogEntry[];
       /** Why its state is the last known one; null: it is current. */
       readonly held: HeldReason | null;
+      /** See `firstOutIds`. */
+      readonly firstOut: boolean;
       /** The present value of its point; null: see `presentReading`. */
-      readonly now: string | null;
+      readonly now: PresentReading | null;
     }
-  | { readonly kind: 'incident'; readonly key: string; readonly incident: Incident<AlarmLogEntry> }
+  | {
+      /** `same-alarm`: the same alarm at several stations. */
+      readonly kind: 'incident' | 'same-alarm';
+      readonly key: string;
+      readonly incident: Incident<AlarmLogEntry>;
+    }
   | {
       readonly kind: 'station';
       readonly key: string;
@@ -46,22 +61,20 @@ export type AttentionItem =
 
 export interface Situation {
   readonly items: readonly AttentionItem[];
-  /** The number of items that are not listed. */
-  readonly more: number;
-  /** The alarms among them. */
-  readonly moreAlarms: readonly AlarmLogEntry[];
+  /** Those that are not listed. */
+  readonly rest: readonly AttentionItem[];
   readonly unacknowledged: number;
 }
 
 /**
  * What needs attention: alarms worst first, those of an incident as one item in the place of its
  * worst; then stations that need attention without an alarm, such as one that is overdue. If they are
- * many, those of a station are one item.
+ * many, the same alarm at several stations is one item; if they are still many, so are those of a station.
  *
  * @param nowMs the server's clock
  * @param hasNews updates arrive, see `judgeStation`
  * @param shown the most items that are listed
- * @param unfolded the most items without folding those of a station into one
+ * @param unfolded the most items without folding
  */
 export function situationOf(
   active: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
@@ -79,27 +92,44 @@ export function situationOf(
   );
   const alarmed = new Set(alarms.map(({ StationId }) => StationId));
   const all = [
-    ...alarmItems(alarms, offline, hasNews ? stations : []),
+    ...alarmItems(alarms, offline, stations, hasNews, firstOutIds(active.Alarms)),
     ...stationItems(
       stations.filter(({ StationId }) => !alarmed.has(StationId)),
       nowMs,
       hasNews,
     ),
   ];
-  const items = all.length > unfolded ? foldStations(all) : all;
-  const rest = items.slice(shown);
+  const fewer = all.length > unfolded ? foldSameAlarms(all) : all;
+  const items = fewer.length > unfolded ? foldStations(fewer) : fewer;
   return {
     items: items.slice(0, shown),
-    more: rest.length,
-    moreAlarms: rest.flatMap(itemAlarms),
+    rest: items.slice(shown),
     unacknowledged: alarms.filter(needsAcknowledgement).length,
   };
+}
+
+/** What is not listed: `9 more alarms: 7 high, 2 low · 1 more station`; empty: nothing. */
+export function describeMore(rest: readonly AttentionItem[]): string {
+  const alarms = rest.flatMap(itemAlarms);
+  const stations = rest.filter(({ kind }) => kind === 'station').length;
+  return [
+    ...(alarms.length === 0
+      ? []
+      : [`${texts.moreAlarms(alarms.length)}: ${formatPriorities(countByPriority(alarms))}`]),
+    ...(stations === 0 ? [] : [texts.moreStations(stations)]),
+  ].join(' · ');
 }
 
 /** The alarms of an item. */
 export function itemAlarms(item: AttentionItem): readonly AlarmLogEntry[] {
   if (item.kind === 'alarm') return [item.entry, ...item.others];
-  return item.kind === 'incident' ? item.incident.members : [];
+  return item.kind === 'station' ? [] : item.incident.members;
+}
+
+/** What an item is about: `High wet well, Mill Creek`, `High wet well · 8 stations`. */
+export function describeItem(item: AttentionItem): string {
+  if (item.kind === 'alarm') return describeAlarm(item.entry);
+  return item.kind === 'station' ? item.why.headline : item.incident.words;
 }
 
 /** How many of its alarms are unacknowledged, or who acknowledged it, or its state. */
@@ -110,6 +140,21 @@ export function describeItemState(item: Extract<AttentionItem, { kind: 'alarm' }
   return State === 'acknowledged' && AcknowledgedBy !== null
     ? texts.acknowledgedBy(AcknowledgedBy)
     : ALARM_STATE_LABELS[State];
+}
+
+/** The same alarm at several stations in the place of its worst. */
+function foldSameAlarms(items: readonly AttentionItem[]): AttentionItem[] {
+  const same = groupSameAlarms(
+    items.filter((item) => item.kind === 'alarm'),
+    ({ entry }) => entry,
+  );
+  return items.flatMap((item): AttentionItem[] => {
+    const members = item.kind === 'alarm' ? same.get(item) : undefined;
+    if (item.kind !== 'alarm' || members === undefined) return [item];
+    if (members[0] !== item) return [];
+    const incident = summariseSameAlarm(members.map(({ entry }) => entry));
+    return [{ kind: 'same-alarm', key: `same ${sameAlarmKey(item.entry)}`, incident }];
+  });
 }
 
 /** Those of a station in the place of its worst. */
@@ -125,13 +170,14 @@ function foldStations(items: readonly AttentionItem[]): AttentionItem[] {
   });
 }
 
-/** @param live stations with current values */
 function alarmItems(
   alarms: readonly AlarmLogEntry[],
   offline: ReadonlySet<number>,
-  live: readonly StationOverview[],
+  stations: readonly StationOverview[],
+  hasNews: boolean,
+  firstOuts: ReadonlySet<number>,
 ): AttentionItem[] {
-  const keyValues = new Map(live.map(({ StationId, KeyValues }) => [StationId, KeyValues]));
+  const keyValues = new Map(stations.map(({ StationId, KeyValues }) => [StationId, KeyValues]));
   const badPoints = badPointsOf(alarms);
   const members = Map.groupBy(alarms, ({ IncidentId }) => IncidentId);
   return alarms.flatMap((entry): AttentionItem[] => {
@@ -139,8 +185,9 @@ function alarmItems(
     const all = IncidentId === null ? [] : (members.get(IncidentId) ?? []);
     if (all.length < 2) {
       const held = heldReason(entry, offline.has(StationId), badPoints);
-      const now = presentReading(entry, keyValues.get(StationId) ?? []);
-      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, others: [], held, now }];
+      const now = presentReading(entry, keyValues.get(StationId) ?? [], hasNews);
+      const firstOut = firstOuts.has(Id);
+      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, others: [], held, firstOut, now }];
     }
     if (all[0] !== entry) return [];
     return [{ kind: 'incident', key: `incident ${IncidentId}`, incident: summariseIncident(all) }];

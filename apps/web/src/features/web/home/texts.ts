@@ -21,12 +21,16 @@ export const statusAtLastUpdate = (status: string) => `${status} at the last upd
 
 export const onCallCalendar = 'Calendar and swaps';
 export const noOneOnCallHint = 'Alarms go to Supervisors and Admins.';
+export const noOneNotified = 'No one is notified of alarms.';
 export const alwaysOnCall = 'Always on call';
 export const untilTime = (time: string) => `Until ${time}`;
+export const moreStations = (count: number) =>
+  plural(count, { one: '# more station', other: '# more stations' });
 export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const notReachable = 'no channel';
 
 export const fieldTitle = 'Field';
+export const sinceTime = (time: string) => `since ${time}`;
 export const stationsOnline = 'Stations online';
 export const countOfAll = (count: number, all: number) => `${count} of ${all}`;
 export const communicationLosses = 'Communication losses';

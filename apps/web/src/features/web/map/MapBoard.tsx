@@ -1,9 +1,9 @@
 import type { MapStyles, StationOnMap } from '@outpost/contract';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { type StationStates, useAlarms } from '../../../data/index.ts';
+import { worstAlarms } from '../../../ui/alarm/worst-alarms.ts';
 import { useMedia } from '../../../ui/page/use-is-phone.ts';
 import { useSize } from '../../../ui/page/use-size.ts';
-import { worstAlarms } from './list/worst-alarms.ts';
 import { MapControls } from './MapControls.tsx';
 import { MapNotices } from './MapNotices.tsx';
 import { type MapHandle, MapPane } from './MapPane.tsx';

@@ -1,6 +1,7 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useAlarms, usePublicConfig } from '../../../data/index.ts';
+import { worstAlarms } from '../../../ui/alarm/worst-alarms.ts';
 import { useOfNow } from '../../../ui/clock/clock.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { usePrinting } from '../../../ui/page/use-printing.ts';
@@ -8,7 +9,6 @@ import { formatTally, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
 import { ColumnHeads } from '../../../ui/table/index.ts';
 import { describeMapRow } from './list/describe-row.ts';
-import { worstAlarms } from './list/worst-alarms.ts';
 import type { MapHandle } from './MapPane.tsx';
 import styles from './map.module.css';
 import type { MapModel } from './model/map-model.ts';

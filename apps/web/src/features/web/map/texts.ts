@@ -62,7 +62,6 @@ export const noPositionHint = 'No position is set, so the station is not on the 
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 export const outsideYourAreas =
   'Outside your areas: view only. Users of this area can acknowledge its alarms.';
-export const operatorsAcknowledge = 'Operators, Supervisors and Admins can acknowledge alarms.';
 export const lastResponse = 'last response {age}';
 
 export const showStationList = 'Show station list';

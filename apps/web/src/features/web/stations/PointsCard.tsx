@@ -14,8 +14,9 @@ import { isCurrentTrust, NO_VALUE, quantityOf, TRUST_LABELS, ValueText } from '.
 import { DriftNote } from './command/DriftNote.tsx';
 import type { ClockReading } from './controller-clock.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
-import type { AgeDisplay, StationPointRow, StationPointRows } from './point-rows.ts';
+import type { StationPointRow, StationPointRows } from './point-rows.ts';
 import styles from './points.module.css';
+import type { AgeDisplay } from './state-since.ts';
 import * as texts from './texts.ts';
 
 export interface PointsCardProps {
@@ -256,12 +257,14 @@ function ClockRow({ clock, zone }: { readonly clock: ClockReading; readonly zone
 }
 
 /** Without an age column, the age of a good number is omitted because the page heading shows it. */
-const saysMore = (row: StationPointRow) => row.clock?.kind === 'since' || row.value.trust !== 'good';
+const saysMore = ({ clock, value }: StationPointRow) =>
+  (clock !== null && clock.kind !== 'age') || value.trust !== 'good';
 
 function ClockText({ clock }: { readonly clock: AgeDisplay }) {
   if (clock === null) return NO_VALUE;
   if (clock.kind === 'age') return <Age at={clock.at} />;
-  return fill(texts.since, { time: <Moment at={clock.at} isZoneNamed={false} /> });
+  const time = <Moment at={clock.at} isZoneNamed={false} />;
+  return fill(clock.kind === 'since' ? texts.since : texts.sinceBefore, { time });
 }
 
 /**

@@ -4,7 +4,7 @@ import { needsAcknowledgement } from '@outpost/core';
 import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import { useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.ts';
-import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags } from '../../../ui/alarm/index.ts';
+import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags, describeUsers } from '../../../ui/alarm/index.ts';
 import { useSteadyClicks } from '../../../ui/alarm-actions/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
@@ -86,7 +86,7 @@ const keyOf = ({ source: { PointId, Kind } }: StationAlarm) => `${PointId} ${Kin
 
 /** The first alarm of the station, unless it is the one that is shown. */
 const firstOutOf = (worst: StationAlarm, others: readonly StationAlarm[]) =>
-  worst.entry?.FirstOut ? null : (others.find(({ entry }) => entry?.FirstOut) ?? null);
+  worst.firstOut ? null : (others.find(({ firstOut }) => firstOut) ?? null);
 
 interface AlarmProps {
   readonly alarm: StationAlarm;
@@ -171,11 +171,9 @@ function Name({ alarm: { entry, message } }: { readonly alarm: StationAlarm }) {
   );
 }
 
-function Tags({ alarm: { entry, held } }: { readonly alarm: StationAlarm }) {
+function Tags({ alarm: { entry, held, firstOut } }: { readonly alarm: StationAlarm }) {
   if (entry === null) return null;
-  return (
-    <AlarmTags firstOut={entry.FirstOut} raises={entry.Raises} chattering={entry.Chattering} held={held} />
-  );
+  return <AlarmTags firstOut={firstOut} raises={entry.Raises} chattering={entry.Chattering} held={held} />;
 }
 
 /** `Acknowledged by A. Chen`, `Shelved until 18:30`, else the state's label. */
@@ -203,12 +201,15 @@ function Since({ alarm: { entry, since } }: { readonly alarm: StationAlarm }) {
 function NotifiedText({ id }: { readonly id: number }) {
   const { data } = useAlarm(id);
   if (data === undefined) return null;
+  const { NextStepAt, NextStepTo } = data;
   // A step that reaches no user is tried again; an escalation would promise more.
-  const next = data.Callouts.at(-1)?.Notified.length === 0 ? texts.nextAttemptAt : texts.escalatesAt;
+  const next = NextStepTo.length === 0 ? texts.nextAttemptAt : texts.escalatesAt;
   return (
     <p className={styles.facts}>
       <span>{describeNotification(data)}</span>
-      {data.NextStepAt !== null && <span>{fill(next, { time: <Moment at={data.NextStepAt} /> })}</span>}
+      {NextStepAt !== null && (
+        <span>{fill(next, { time: <Moment at={NextStepAt} />, users: describeUsers(NextStepTo) })}</span>
+      )}
     </p>
   );
 }

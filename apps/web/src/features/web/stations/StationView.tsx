@@ -19,7 +19,7 @@ import { PageZoneContext, usePageZone } from '../../../ui/clock/page-zone.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
-import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
+import { useMedia } from '../../../ui/page/use-is-phone.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { stationAlarms, statusBanner, waitingEntries } from '../../../ui/station-alarms/index.ts';
 import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
@@ -34,7 +34,6 @@ import { NotesCard } from './notes/NotesCard.tsx';
 import { PictureCard } from './PictureCard.tsx';
 import { PointsCard } from './PointsCard.tsx';
 import { PollFailure, PollNow } from './PollNow.tsx';
-import { pictureOf } from './picture.ts';
 import { pointRows } from './point-rows.ts';
 import { SiteCard } from './SiteCard.tsx';
 import { StationActions } from './StationActions.tsx';
@@ -43,7 +42,11 @@ import { StationSub } from './StationSub.tsx';
 import styles from './station.module.css';
 import * as texts from './texts.ts';
 import { useOutOfSight } from './use-out-of-sight.ts';
+import { usePicture } from './use-picture.ts';
 import { useStrips } from './use-strips.ts';
+
+/** Same as in the style sheets: the navigation is at the lower end, and the actions above it. */
+const UPRIGHT_PHONE = '(max-width: 700px)';
 
 export interface StationViewProps {
   readonly station: StationDetail;
@@ -73,16 +76,19 @@ function StationContent({ station, hasNews }: StationViewProps) {
   const judged = judgeDetail(station, nowMs, hasNews);
   const old = judged.old;
   const { TimeZone, CompanyName } = usePublicConfig();
-  const rows = useMemo(() => pointRows(station, old, station.TimeZone ?? TimeZone), [station, old, TimeZone]);
+  const rows = useMemo(
+    () => pointRows(station, old, station.TimeZone ?? TimeZone, strips),
+    [station, old, TimeZone, strips],
+  );
   const mayWrite = can('Supervisor');
-  const picture = useMemo(() => pictureOf(station, old, mayWrite), [station, old, mayWrite]);
+  const picture = usePicture(station, old, mayWrite);
   const [writing, setWriting] = useState<number | null>(null);
   const written = station.Points.find(({ Point }) => Point.Id === writing) ?? null;
   const past = old || judged.state === 'disabled';
   const { activeAlarms, hasNews: alarmsHaveNews } = useAlarms();
   const alarms = stationAlarms(station, judged, activeAlarms, nowMs, zone);
   const banner = statusBanner(bannerOf(station, judged, nowMs, zone), alarms);
-  const isPhone = useIsPhone();
+  const hasActionBar = useMedia(UPRIGHT_PHONE);
   const poll = usePollNow();
   const [task, setTask] = useState<AlarmTask | null>(null);
   const dialog = useAlarmDialog(task !== null);
@@ -111,7 +117,7 @@ function StationContent({ station, hasNews }: StationViewProps) {
           <Button component={Link} to={`/reports/ontime/${station.StationId}`}>
             {texts.reports}
           </Button>
-          {can('Operator') && !isPhone && (
+          {can('Operator') && !hasActionBar && (
             <>
               <Button onClick={startMaintenance}>{texts.maintenanceAction}</Button>
               <PollNow station={station} poll={poll} />
@@ -160,7 +166,7 @@ function StationContent({ station, hasNews }: StationViewProps) {
           <SiteCard station={station} nowMs={nowMs} />
         </div>
       </div>
-      {can('Operator') && isPhone && (
+      {can('Operator') && hasActionBar && (
         <StationActions
           station={station}
           // Of the alarm that the card shows in full, and no other.

@@ -34,17 +34,17 @@ describe('controllerClock', () => {
     expect(new Date(TEST_NOW).toISOString()).toBe('2026-11-21T14:32:07.000Z');
     expect(controllerClock(station(RIGHT), false, ZONE)).toEqual({
       terminals: ['CLK1', 'CLK6'],
-      text: '2026-11-21 07:32:04',
+      text: '21 Nov 2026 07:32:04',
       trust: 'good',
       at: testAgo(3),
       off: null,
     });
-    expect(controllerClock(station([26, ...RIGHT.slice(1)]), false, ZONE)?.text).toBe('2026-11-21 07:32:04');
+    expect(controllerClock(station([26, ...RIGHT.slice(1)]), false, ZONE)?.text).toBe('21 Nov 2026 07:32:04');
   });
 
   it('omits seconds that do not update when they change', () => {
     expect(controllerClock(station([2026, 11, 21, 7, 32, 58], 60), false, ZONE)).toMatchObject({
-      text: '2026-11-21 07:32',
+      text: '21 Nov 2026 07:32',
       off: null,
     });
   });

@@ -1,8 +1,7 @@
 import type { Point, StationDetail } from '@outpost/contract';
-import { formatAge, zoneOf } from '../../../ui/time/index.ts';
+import { formatAge, formatInstant, zoneOf } from '../../../ui/time/index.ts';
 import type { Trust } from '../../../ui/value/index.ts';
-import { pointFormatOf, shownValue } from '../../../ui/value/index.ts';
-import { readAt } from './read-at.ts';
+import { pointFormatOf, readAt, shownValue } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
 type Entry = StationDetail['Points'][number];
@@ -16,7 +15,7 @@ const NOTABLE_MS = MINUTE_MS;
 export interface ClockReading {
   /** Terminals of its first and last register: `CLK1`, `CLK6`. */
   readonly terminals: readonly [string, string];
-  /** `2026-11-21 04:15:43`, to the minute without seconds; null: not a valid time. */
+  /** `21 Nov 2026 04:15:43`, to the minute without seconds; null: not a valid time. */
   readonly text: string | null;
   /** The worst of its registers. */
   readonly trust: Trust;
@@ -53,7 +52,7 @@ export function controllerClock(
   const at = readAt(trust, last.Value.At, station.Communication.LastAnswerAt);
   return {
     terminals: [entries[0]!.Point.Point, last.Point.Point],
-    text: readMs === null ? null : textOf(readMs, hasSeconds),
+    text: readMs === null ? null : formatInstant(readMs, 'UTC', hasSeconds),
     trust,
     at,
     off:
@@ -77,13 +76,6 @@ function momentOf(entries: readonly Entry[]): number | null {
   const date = new Date(ms);
   const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
   return same && date.getUTCMinutes() === minute && date.getUTCSeconds() === second ? ms : null;
-}
-
-function textOf(ms: number, hasSeconds: boolean): string {
-  return new Date(ms)
-    .toISOString()
-    .slice(0, hasSeconds ? 19 : 16)
-    .replace('T', ' ');
 }
 
 /** Without seconds the clock may be anywhere within its minute; the nearer end counts. */

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { detail, online, TEST_NOW, testAgo } from '../../../../testing/stations.ts';
-import { communicationFacts, formatInterval, formatLocalTime, formatPosition, formatShare } from './facts.ts';
+import { communicationFacts, formatInterval, formatLocalTime, formatPosition } from './facts.ts';
 
 const CURRENT = { state: 'normal', old: false } as const;
 
 describe('facts', () => {
-  it('never round a failed poll away', () => {
-    expect(formatShare(1)).toBe('100 %');
-    expect(formatShare(0.99999)).toBe('99.99 %');
-    expect(formatShare(0)).toBe('0 %');
-  });
   it('format interval, location and local time', () => {
     expect(formatInterval(0.5)).toBe('0.5 s');
     expect(formatInterval(900)).toBe('15 min');

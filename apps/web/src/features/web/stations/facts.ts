@@ -1,4 +1,5 @@
 import type { StationDetail, StationStatus } from '@outpost/contract';
+import { DAY_MS } from '@outpost/core';
 import { isServerUnreachable, type StationJudgement } from '../../../ui/station-status/index.ts';
 import {
   formatDay,
@@ -8,7 +9,7 @@ import {
   otherZone,
   wholeInstant,
 } from '../../../ui/time/index.ts';
-import { formatNumber } from '../../../ui/value/index.ts';
+import { formatNumber, formatShare, NO_VALUE } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
 /** A line of a card: name, text and tooltip. */
@@ -25,12 +26,6 @@ const STATUS_LABELS = {
   unknown: texts.notPolledYet,
 } as const;
 
-/** `99.85 %`: rounded down, so that a single failed poll of the day never shows as 100 %. */
-export function formatShare(share: number): string {
-  const percent = Math.floor(share * 10_000) / 100;
-  return `${formatNumber(percent, percent === 100 || percent === 0 ? 0 : 2)} %`;
-}
-
 /** The communication with the controller, except for ages, which tick. */
 export function communicationFacts(
   station: StationDetail,
@@ -46,7 +41,7 @@ export function communicationFacts(
     },
     {
       name: goodPollsLabel(station, nowMs, timeZone),
-      text: talk.Success24h === null ? '–' : formatShare(talk.Success24h),
+      text: talk.Success24h === null ? NO_VALUE : formatShare(talk.Success24h, 2),
     },
     {
       name: texts.responseTime,
@@ -63,8 +58,6 @@ export function communicationFacts(
     { name: texts.endpoint, text: station.Endpoint },
   ];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Polls are counted for 24 h, or since the first one after the server started. */
 function goodPollsLabel({ CountedSince }: StationDetail, nowMs: number, timeZone: string): string {

@@ -90,6 +90,26 @@ describe('pictureOf', () => {
     ]);
   });
 
+  it('names a limit by the message of its alarm, without what the heading says', () => {
+    const limitsOf = (Message: string) => {
+      const station = liftStation();
+      const Points = station.Points.map((entry) =>
+        entry.Point.Purpose === 'level'
+          ? {
+              ...entry,
+              Point: { ...entry.Point, Limits: [{ ...high, Kind: 'HH' as const, Limit: 3.1, Message }] },
+            }
+          : entry,
+      );
+      const lines = pictureOf({ ...station, Points }, false, true)?.vessel?.lines ?? [];
+      return lines.flatMap((line) => (line.kind === 'limit' ? [line.label] : []));
+    };
+    expect(limitsOf('Wet well about to overflow')).toEqual(['About to overflow']);
+    expect(limitsOf('High wet well')).toEqual(['High']);
+    expect(limitsOf('Overflow')).toEqual(['Overflow']);
+    expect(limitsOf('Wet well')).toEqual(['High high']);
+  });
+
   it('offers no setpoint to those who may not write', () => {
     const lines = pictureOf(liftStation(), false, false)?.vessel?.lines ?? [];
     const writes = lines.flatMap((line) => (line.kind === 'setpoint' ? [line.setpoint.write] : []));
@@ -194,12 +214,37 @@ describe('pictureOf', () => {
   });
 
   it('draws a rain gauge, a flow meter and a pressure zone', () => {
-    const rain = [analogPointBody(1, 'AI1', 3, { Purpose: 'rain', Name: 'Rain intensity', Limits: [high] })];
-    expect(pictureOf(detail({ Kind: 'rain-gauge', Points: rain }), false, false)).toMatchObject({
+    const gauge = (Units: string) => {
+      const rain = { Purpose: 'rain', Name: 'Rain intensity', Units };
+      return detail({ Kind: 'rain-gauge', Points: [analogPointBody(1, 'AI1', 3, rain)] });
+    };
+    const startMs = Date.parse('2026-11-28T17:00:00Z');
+    const hourly = {
+      hours: [
+        { startMs, amount: null, isPartial: true },
+        { startMs: startMs + 3_600_000, amount: 2.5, isPartial: false },
+      ],
+      ...{ today: 2.5, isTodayPartial: true },
+    };
+    expect(pictureOf(gauge('mm/h'), false, false, hourly, 'America/Denver')).toMatchObject({
       title: 'Rain gauge',
       between: 'none',
-      vessel: { shape: 'gauge', scale: { bottom: 0, top: 3.75 } },
+      vessel: null,
+      rain: {
+        rate: { name: 'Rain intensity' },
+        today: { value: { text: '≥ 2.5', units: 'mm', trust: 'good' } },
+        hours: [
+          { time: '10:00', amount: null, text: 'no data', isPartial: true },
+          { time: '11:00', amount: 2.5, text: '2.5 mm', isPartial: false },
+        ],
+      },
     });
+    expect(pictureOf(gauge('mm/h'), true, false, hourly)?.rain?.today.value.trust).toBe('old');
+    expect(pictureOf(gauge('mm/h'), false, false)?.rain).toMatchObject({
+      today: { value: { text: '–', trust: 'none' } },
+      hours: [],
+    });
+    expect(pictureOf(gauge('%'), false, false)).toBeNull();
     const meter = [
       analogPointBody(1, 'AI1', 12, { Purpose: 'flow' }),
       analogPointBody(2, 'CT1', 900, { Purpose: 'total', Name: 'Total' }),

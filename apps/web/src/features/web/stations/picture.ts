@@ -1,11 +1,12 @@
 import type { Condition, LimitKind, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
-import { compareConditions, pointAlarms } from '@outpost/core';
+import { compareConditions, pointAlarms, pointAmounts, rainDecimals } from '@outpost/core';
 import type {
   LevelLine,
   LimitLine,
   ProcessDiagram,
   ProcessFloat,
   ProcessPump,
+  ProcessRain,
   ProcessReading,
   ProcessScale,
   ProcessSetpoint,
@@ -14,8 +15,9 @@ import type {
   SetpointLine,
 } from '../../../ui/process/index.ts';
 import { isAnnunciated } from '../../../ui/state/index.ts';
-import { pointFormatOf, quantityOf, shownValue } from '../../../ui/value/index.ts';
-import { readAt } from './read-at.ts';
+import { formatTime } from '../../../ui/time/index.ts';
+import { NO_VALUE, pointFormatOf, quantityOf, readAt, shownValue } from '../../../ui/value/index.ts';
+import type { HourlyRain } from './hourly-rain.ts';
 import * as texts from './texts.ts';
 
 type Entry = StationDetail['Points'][number];
@@ -33,6 +35,8 @@ const LEVEL_SETPOINTS: Readonly<Record<string, string>> = {
   'setpoint:low': texts.lowAlarm,
 };
 const LIMITS = { HH: texts.highHigh, H: texts.high, L: texts.low, LL: texts.lowLow } as const;
+/** The limit of an alarm, named by the alarm's message. */
+type AlarmLine = LimitLine & { readonly alarm: keyof typeof LIMITS };
 /** Of the highest limit, where the instrument's range is far beyond what is ever measured. */
 const HEADROOM = 1.25;
 
@@ -41,9 +45,18 @@ const HEADROOM = 1.25;
  * one.
  * @param old the station's data is outdated
  * @param mayWrite the user may write setpoints
+ * @param hourly the rain of the last 24 h at a rain gauge; null: not loaded
+ * @param timeZone of its hours
  */
-export function pictureOf(station: StationDetail, old: boolean, mayWrite: boolean): ProcessDiagram | null {
+export function pictureOf(
+  station: StationDetail,
+  old: boolean,
+  mayWrite: boolean,
+  hourly: HourlyRain | null = null,
+  timeZone = '',
+): ProcessDiagram | null {
   const reader = new PictureReader(station, old, mayWrite);
+  const rain = reader.rain(hourly, timeZone);
   const vessel = reader.vessel();
   const pumps = reader.pumps();
   const flow = reader.reading(
@@ -55,10 +68,11 @@ export function pictureOf(station: StationDetail, old: boolean, mayWrite: boolea
   const valve = reader.valve();
   const outlet = [flow, discharge].filter((reading) => reading !== null);
   const between = betweenOf(station, { vessel, pumps, valve, suction, outlet });
-  if (vessel === null && between === 'none') return null;
+  if (vessel === null && rain === null && between === 'none') return null;
   const isInlet = between === 'valve' || between === 'meter';
   return {
-    title: titleOf(station, vessel),
+    title: titleOf(station, vessel !== null),
+    rain,
     vessel,
     between,
     pumps,
@@ -82,10 +96,10 @@ function betweenOf(
   return parts.outlet.length > 0 ? 'pipe' : 'none';
 }
 
-function titleOf({ Kind }: StationDetail, vessel: ProcessVessel | null): string {
+function titleOf({ Kind }: StationDetail, hasVessel: boolean): string {
   switch (Kind) {
     case 'lift-station':
-      return vessel === null ? texts.pumps : texts.wetWell;
+      return hasVessel ? texts.wetWell : texts.pumps;
     case 'tank':
       return texts.tank;
     case 'booster':
@@ -99,7 +113,7 @@ function titleOf({ Kind }: StationDetail, vessel: ProcessVessel | null): string 
     case 'pressure':
       return texts.pressureZone;
     default:
-      return vessel === null ? texts.process : texts.tank;
+      return hasVessel ? texts.tank : texts.process;
   }
 }
 
@@ -157,14 +171,44 @@ class PictureReader {
     return { label, ...this.#shown(entry), write };
   }
 
-  /** The vessel with its level, or the tube of a rain gauge. */
+  /** The rain at a rain gauge. */
+  rain(hourly: HourlyRain | null, timeZone: string): ProcessRain | null {
+    const point = rainPointOf(this.#station);
+    const amounts = point && pointAmounts(point);
+    const rate = this.#analog('rain');
+    if (!amounts || rate === undefined) return null;
+    const amount = quantityOf({ Units: amounts.units, Decimals: rainDecimals(amounts.units) });
+    const today = hourly?.today ?? null;
+    const text = today === null ? NO_VALUE : amount.number(today);
+    return {
+      rate: this.#read(rate, rate.Point.Name),
+      today: {
+        name: texts.rainSinceMidnight,
+        value: {
+          text: today !== null && hourly?.isTodayPartial ? texts.atLeast(text) : text,
+          units: today === null ? '' : amount.units,
+          trust: today === null ? 'none' : this.#old ? 'old' : 'good',
+          on: null,
+        },
+        priority: null,
+        at: null,
+      },
+      hours: (hourly?.hours ?? []).map(({ startMs, amount: own, isPartial }) => ({
+        time: formatTime(startMs, timeZone),
+        amount: own,
+        text: own === null ? texts.noData : isPartial ? texts.atLeast(amount.text(own)) : amount.text(own),
+        isPartial,
+      })),
+    };
+  }
+
+  /** The vessel with its level. */
   vessel(): ProcessVessel | null {
     const { Kind } = this.#station;
     const depth = Kind === 'well' ? this.#analog('drawdown') : undefined;
-    const rain = Kind === 'rain-gauge' ? this.#analog('rain') : undefined;
-    const level = depth ?? rain ?? this.#analog('level');
+    const level = depth ?? this.#analog('level');
     if (level === undefined) return null;
-    const shape = depth ? 'borehole' : rain ? 'gauge' : Kind === 'lift-station' ? 'well' : 'tank';
+    const shape = depth ? 'borehole' : Kind === 'lift-station' ? 'well' : 'tank';
     const lines = mergedLines(this.#limitLines(level), this.#setpointLines(level));
     const number = numberOf(level.Value);
     return {
@@ -172,23 +216,25 @@ class PictureReader {
       name: level.Point.Name,
       level: { ...this.#shown(level), priority: this.#priority(level.Point.Id) },
       number,
-      scale: scaleOf(level.Point, lines, number, shape === 'gauge' || shape === 'borehole'),
+      scale: scaleOf(level.Point, lines, number, shape === 'borehole'),
       lines,
       floats: shape === 'well' || shape === 'tank' ? this.#floats() : [],
     };
   }
 
-  #limitLines(level: Analog): LimitLine[] {
+  #limitLines(level: Analog): AlarmLine[] {
     const { Id } = level.Point;
     const { number, units } = quantityOf(level.Point);
     const isCurrent = level.Value.Quality === 'good' && !this.#old;
-    return pointAlarms(level.Point).flatMap(({ Kind, Limit }): LimitLine[] => {
+    const title = titleOf(this.#station, true);
+    return pointAlarms(level.Point).flatMap(({ Kind, Limit, Message }): AlarmLine[] => {
       if (Limit === null || !isLevel(Kind)) return [];
       const active = this.#station.Conditions.find(
         (own) => own.PointId === Id && own.Kind === Kind && isAnnunciated(own),
       );
       const priority = isCurrent ? (active?.Priority ?? null) : null;
-      return [{ kind: 'limit', label: LIMITS[Kind], at: Limit, text: number(Limit), units, priority }];
+      const label = withoutHeading(Message, title) || LIMITS[Kind];
+      return [{ kind: 'limit', alarm: Kind, label, at: Limit, text: number(Limit), units, priority }];
     });
   }
 
@@ -284,14 +330,20 @@ class PictureReader {
   }
 }
 
+/** The rate of rain at a rain gauge, if it adds up to an amount. */
+export function rainPointOf({ Kind, Points }: StationDetail): Point | null {
+  const point = Points.find((entry) => entry.Point.Purpose === 'rain')?.Point;
+  return Kind === 'rain-gauge' && point && pointAmounts(point) !== null ? point : null;
+}
+
 /**
  * Limits and setpoints, with one line for an alarm limit and the alarm setpoint of the controller
  * where both are the same: a difference between them is worth seeing, equality is not.
  */
-function mergedLines(limits: readonly LimitLine[], setpoints: readonly SetpointLine[]): LevelLine[] {
+function mergedLines(limits: readonly AlarmLine[], setpoints: readonly SetpointLine[]): LevelLine[] {
   const sameAs = ({ at, setpoint: { label, value } }: SetpointLine) =>
     value.trust === 'good'
-      ? limits.find((limit) => limit.at === at && SAME_LIMIT[label] === limit.label)
+      ? limits.find((limit) => limit.at === at && SAME_LIMIT[label] === limit.alarm)
       : undefined;
   const merged = new Set(setpoints.map(sameAs));
   return [
@@ -300,12 +352,20 @@ function mergedLines(limits: readonly LimitLine[], setpoints: readonly SetpointL
   ];
 }
 
-const SAME_LIMIT: Readonly<Record<string, string>> = {
-  [texts.highAlarm]: texts.high,
-  [texts.lowAlarm]: texts.low,
+const SAME_LIMIT: Readonly<Record<string, AlarmLine['alarm']>> = {
+  [texts.highAlarm]: 'H',
+  [texts.lowAlarm]: 'L',
 };
 
-const isLevel = (kind: LimitKind): kind is keyof typeof LIMITS => kind in LIMITS;
+const isLevel = (kind: LimitKind): kind is AlarmLine['alarm'] => kind in LIMITS;
+
+/** `About to overflow` of `Wet well about to overflow`, below the heading `Wet well`. */
+function withoutHeading(message: string, heading: string): string {
+  const at = message.toLowerCase().indexOf(heading.toLowerCase());
+  if (at < 0) return message;
+  const rest = `${message.slice(0, at).trim()} ${message.slice(at + heading.length).trim()}`.trim();
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
 
 const numberOf = ({ Value }: PointValue) => (typeof Value === 'number' ? Value : null);
 

@@ -110,7 +110,7 @@ describe('pointRows', () => {
       null,
     );
     expect(terminals(whole.settings)).toEqual(['AO1']);
-    expect(whole.controllerClock?.text).toBe('2010-10-10 10:10:10');
+    expect(whole.controllerClock?.text).toBe('10 Oct 2010 10:10:10');
     expect(whole.summary).toBe('7 · all good quality');
     const part = pointRows(detail({ Points: registers.slice(1) }), false, null);
     expect(terminals(part.settings)).toEqual(['CLK2', 'CLK3', 'CLK4', 'CLK5', 'CLK6']);

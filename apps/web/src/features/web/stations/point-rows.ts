@@ -1,13 +1,10 @@
-import type { Condition, Point, StationDetail } from '@outpost/contract';
-import { compareConditions } from '@outpost/core';
+import type { Condition, DayStrip, Point, PointValue, StationDetail } from '@outpost/contract';
+import { compareConditions, compareNames } from '@outpost/core';
 import { compareStates, type DisplayState, isAnnunciated } from '../../../ui/state/index.ts';
-import { pointFormatOf, type ShownValue, shownValue } from '../../../ui/value/index.ts';
+import { pointFormatOf, readAt, type ShownValue, shownValue } from '../../../ui/value/index.ts';
 import { type ClockReading, controllerClock, isClock } from './controller-clock.ts';
-import { readAt } from './read-at.ts';
+import { type AgeDisplay, stateSince } from './state-since.ts';
 import * as texts from './texts.ts';
-
-/** The last column: the age of the value, or the start of the state. */
-export type AgeDisplay = { readonly kind: 'age' | 'since'; readonly at: string } | null;
 
 export interface StationPointRow {
   readonly point: Point;
@@ -36,8 +33,14 @@ export interface StationPointRows {
  * terminal.
  * @param old the station's data is outdated
  * @param timeZone the time zone of the controller's clock; null or empty if unknown
+ * @param strips the last 24 h by PointId, as far as they are loaded
  */
-export function pointRows(station: StationDetail, old: boolean, timeZone: string | null): StationPointRows {
+export function pointRows(
+  station: StationDetail,
+  old: boolean,
+  timeZone: string | null,
+  strips?: ReadonlyMap<number, DayStrip>,
+): StationPointRows {
   const clock = controllerClock(station, old, timeZone);
   const rows = station.Points.map(({ Point: point, Value: value }): StationPointRow => {
     const shown = shownValue(pointFormatOf(point), value, old);
@@ -49,7 +52,7 @@ export function pointRows(station: StationDetail, old: boolean, timeZone: string
       number: typeof value.Value === 'number' ? value.Value : null,
       condition,
       reason: shown.trust === 'bad' ? value.Reason : null,
-      clock: clockOf(point, shown, value, station.Communication.LastAnswerAt),
+      clock: clockOf(point, shown, value, station.Communication.LastAnswerAt, strips?.get(point.Id)),
     };
   }).sort(compareRows);
   const own = clock === null ? rows : rows.filter((row) => !isClock(row.point));
@@ -69,24 +72,21 @@ export function isSetting(point: Point): boolean {
 function clockOf(
   point: Point,
   shown: ShownValue,
-  value: { readonly At: string | null; readonly ChangedAt: string | null },
+  value: PointValue,
   lastResponseAt: string | null,
+  strip: DayStrip | undefined,
 ): AgeDisplay {
   if (shown.trust === 'none') return null;
-  if (shown.trust === 'good' && point.Kind === 'digital') {
-    return value.ChangedAt === null ? null : { kind: 'since', at: value.ChangedAt };
-  }
+  if (shown.trust === 'good' && point.Kind === 'digital') return stateSince(value, strip);
   const at = readAt(shown.trust, value.At, lastResponseAt);
   return at === null ? null : { kind: 'age', at };
 }
-
-const byTerminal = new Intl.Collator('en', { numeric: true });
 
 function compareRows(a: StationPointRow, b: StationPointRow): number {
   return (
     compareStates(stateOfRow(a), stateOfRow(b)) ||
     kindOrder(a) - kindOrder(b) ||
-    byTerminal.compare(a.point.Point, b.point.Point)
+    compareNames(a.point.Point, b.point.Point)
   );
 }
 

@@ -46,6 +46,7 @@ export const inMaintenance = (timeUntil: string, by: string, reason: string) =>
   `In maintenance until ${timeUntil}: ${reason} (${by}). Alarms are suppressed.`;
 export const firstOutAt = 'First-out: {alarm}, {time}';
 export const sinceAge = 'Since {time} ({age})';
+export const sinceBefore = 'since before {time}';
 export const noUserNotifiedBecause = (why: readonly string[]) =>
   why.length === 0 ? 'No user was notified' : `No user was notified. ${why.join(' · ')}`;
 export const userNotNotified = (name: string, why: string) => `${name}: ${why}`;
@@ -76,7 +77,7 @@ export const alarmNotifiesNone = 'A critical alarm now reaches no user';
 export const alarmNotifiesNoChannel =
   'A critical alarm now reaches no user: no notification channel is configured';
 export const noUserIsOnCall = 'No user is on call';
-export const escalatesAt = 'Escalates at {time}';
+export const escalatesAt = 'Escalates at {time} to {users}';
 export const nextAttemptAt = 'Next attempt at {time}';
 export const shelveNamed = (message: string) => `Shelve ${message}…`;
 export const maintenanceAction = 'Maintenance…';
@@ -84,6 +85,7 @@ export const poll = 'Poll';
 export const acknowledgeOf = 'Acknowledge {alarm}';
 export const stationActions = 'Station actions';
 export const suppressedState = (state: string) => `${state}, suppressed`;
+export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 export const acknowledgeNamed = (message: string) => `Acknowledge ${message}`;
 
 export const onlyLastKnown = 'Only the last known status and values are available.';
@@ -178,6 +180,8 @@ export const wetWell = 'Wet well';
 export const process = 'Process';
 export const inflow = 'Inflow';
 export const outflow = 'Outflow';
+export const rainSinceMidnight = 'Sum since midnight';
+export const atLeast = (amount: string) => `≥ ${amount}`;
 export const flow = 'Flow';
 export const suction = 'Suction';
 export const discharge = 'Discharge';
@@ -200,6 +204,9 @@ export const allQuality = (quality: string) => `all ${quality}`;
 export const allGood = 'all good quality';
 export const noValue = 'no value';
 export const enterNumber = 'Enter a number';
+/** `1,500`: Ambiguous number. Enter 1500, or 1.500 with decimals */
+export const ambiguousNumber = (typed: string) =>
+  `Ambiguous number. Enter ${typed.replace(',', '')}, or ${typed.replace(',', '.')} with decimals`;
 export const notWritable = 'This point is not writable.';
 export const writeDisabled = 'The station is disabled. Enable it before you write to it.';
 export const valueUnknown = 'The current value is unknown. Poll the station first.';

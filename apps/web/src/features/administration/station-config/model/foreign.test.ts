@@ -113,7 +113,7 @@ it('shows problems at their fields and cells', () => {
   ]);
   expect([...cells]).toEqual([
     [cellKey(0, 'Source.Name'), 'Must not be empty'],
-    [cellKey(0, 'Address'), 'Must be a number'],
+    [cellKey(0, 'Address'), 'Must be a number, such as 1500 or 1.5'],
     [cellKey(0, 'Unit'), 'Must be one of 1, 2'],
   ]);
   expect(counts).toMatchObject({ connection: 2, points: 3 });

@@ -26,8 +26,8 @@ it('shows all decodings of a register as a table', () => {
 
 it('formats numbers in few characters', () => {
   expect(
-    [3.15159, 1e-5, 40_000, 123_456.78, Number.NaN, Number.POSITIVE_INFINITY, 0].map(decodedText),
-  ).toEqual(['3.1516', '1.000e−5', '40,000', '123,456.8', 'not a number', '∞', '0']);
+    [3.15159, 1e-5, -1e-25, 40_000, 123_456.78, Number.NaN, Number.POSITIVE_INFINITY, 0].map(decodedText),
+  ).toEqual(['3.1516', '1.000e−5', '−1.000e−25', '40,000', '123,456.8', 'not a number', '∞', '0']);
   expect(hexOf(255)).toBe('00FF');
   expect(addressOf({ Table: 'holding-register', Address: 9 }, 2, 'register')).toBe('40012');
   expect(addressOf({ Table: 'holding-register', Address: 9 }, 2, 'protocol')).toBe('11');

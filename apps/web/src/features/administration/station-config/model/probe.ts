@@ -41,7 +41,7 @@ export function decodedText(value: number): string {
   if (Number.isNaN(value)) return texts.notANumber;
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   const size = Math.abs(value);
-  if (size !== 0 && (size < 0.001 || size >= 1e10)) return value.toExponential(3).replace('-', '−');
+  if (size !== 0 && (size < 0.001 || size >= 1e10)) return value.toExponential(3).replaceAll('-', '−');
   return Number.isInteger(value)
     ? formatNumber(value, 0)
     : formatNumber(value, size < 10 ? 4 : size < 1_000 ? 3 : 1);

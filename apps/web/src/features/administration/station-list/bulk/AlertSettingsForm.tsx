@@ -1,4 +1,5 @@
 import type { StationListItem } from '@outpost/contract';
+import { compareNames, userName } from '@outpost/core';
 import {
   useAccounts,
   useAlertSettingChanges,
@@ -39,12 +40,8 @@ export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProp
       stations={selectedFirst(stations.data, stationIds)}
       people={accounts.data
         .filter(({ Active }) => Active)
-        .map(({ Id, FirstName, LastName, Email }) => ({
-          id: Id,
-          label: `${FirstName} ${LastName}`,
-          note: Email,
-        }))
-        .sort((a, b) => a.label.localeCompare(b.label))}
+        .map((user) => ({ id: user.Id, label: userName(user), note: user.Email }))
+        .sort((a, b) => compareNames(a.label, b.label))}
       setUp={channels.data === undefined ? null : channelsSetUp(channels.data)}
       isPending={changes.isPending}
       failure={changes.failure}

@@ -1,4 +1,5 @@
 import type { ProtocolDescriptor, StationAdminRow } from '@outpost/contract';
+import { compareNames } from '@outpost/core';
 import { protocolOf } from '../../../../ui/source-fields/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
@@ -26,7 +27,7 @@ export function matchingStations(
       );
       return words.every((word) => text.includes(word));
     })
-    .sort((a, b) => a.SiteName.localeCompare(b.SiteName) || a.StationId - b.StationId);
+    .sort((a, b) => compareNames(a.SiteName, b.SiteName) || a.StationId - b.StationId);
 }
 
 /** `10.2.0.7:502 unit 3`; with the protocol if it is not Modbus TCP. */

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { StationTemplateRow } from '@outpost/contract';
+import { compareNames } from '@outpost/core';
 import { useState } from 'react';
 import { useLinkTemplate, useStationAdminList, useTemplateLinks } from '../../../../data/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
@@ -19,7 +20,7 @@ export function LinkStation({ template }: { readonly template: StationTemplateRo
   );
   const others = (stations.data ?? [])
     .filter(({ StationId }) => !linked.has(StationId))
-    .sort((a, b) => a.SiteName.localeCompare(b.SiteName));
+    .sort((a, b) => compareNames(a.SiteName, b.SiteName));
   if (others.length === 0) return null;
   return (
     <div className={styles.link}>

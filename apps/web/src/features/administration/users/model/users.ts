@@ -1,5 +1,5 @@
 import { ROLES, type Role, roleAllows, type UserDetails } from '@outpost/contract';
-import { actsInArea, userName } from '@outpost/core';
+import { actsInArea, compareNames, userName } from '@outpost/core';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
 
@@ -39,7 +39,7 @@ export function matchingUsers(users: readonly UserDetails[], search: string): Us
       return words.every((word) => text.includes(word));
     })
     .sort(
-      (a, b) => Number(b.Active) - Number(a.Active) || userName(a).localeCompare(userName(b)) || a.Id - b.Id,
+      (a, b) => Number(b.Active) - Number(a.Active) || compareNames(userName(a), userName(b)) || a.Id - b.Id,
     );
 }
 

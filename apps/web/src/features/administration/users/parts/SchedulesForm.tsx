@@ -40,7 +40,8 @@ interface ChoiceProps extends SchedulesFormProps {
 }
 
 function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
-  const [chosen, setChosen] = useState<readonly number[]>(() => assigned.map(({ ScheduleId }) => ScheduleId));
+  const [known] = useState(() => assigned.map(({ ScheduleId }) => ScheduleId));
+  const [chosen, setChosen] = useState<readonly number[]>(known);
   const { mutate, isPending, error } = useReplaceAccountSchedules({
     onDone: () => showToast('success', TOASTS.userSchedulesUpdated),
     onFailed: () => showToast('error', TOASTS.userSchedulesFailed),
@@ -76,7 +77,7 @@ function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
         <Button
           variant="filled"
           disabled={isPending}
-          onClick={() => mutate({ accountId, scheduleIds: chosen }, { onSuccess: onClose })}
+          onClick={() => mutate({ accountId, scheduleIds: chosen, known }, { onSuccess: onClose })}
         >
           {texts.saveChanges}
         </Button>

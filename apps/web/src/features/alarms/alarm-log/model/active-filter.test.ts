@@ -26,6 +26,7 @@ const row = (Id: number, own: Partial<AlarmLogEntry> = {}, isInMaintenance = fal
   } as AlarmLogEntry,
   held: null,
   holds: null,
+  firstOut: false,
   isInMaintenance,
 });
 const ROWS = [

@@ -1,5 +1,5 @@
 import { ALARM_KINDS, type AlarmKind, PRIORITIES, type Priority } from '@outpost/contract';
-import { needsAcknowledgement } from '@outpost/core';
+import { compareNames, needsAcknowledgement } from '@outpost/core';
 import { ALARM_STATE_LABELS, formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import { readChoices } from '../../../../ui/log-filters/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
@@ -155,12 +155,11 @@ function sorted(rows: readonly BoardRow[], sort: Sort): readonly BoardRow[] {
 }
 
 type Compare = (a: BoardRow['entry'], b: BoardRow['entry']) => number;
-const byName = new Intl.Collator('en', { numeric: true });
 /** Instants of the contract sort as text. */
 const newestFirst: Compare = (a, b) => (a.RaisedAt < b.RaisedAt ? 1 : a.RaisedAt > b.RaisedAt ? -1 : 0);
 const COMPARE: Readonly<Record<Sort, Compare>> = {
   worst: () => 0,
   newest: newestFirst,
   oldest: (a, b) => -newestFirst(a, b),
-  station: (a, b) => byName.compare(a.SiteName, b.SiteName) || a.StationId - b.StationId,
+  station: (a, b) => compareNames(a.SiteName, b.SiteName) || a.StationId - b.StationId,
 };

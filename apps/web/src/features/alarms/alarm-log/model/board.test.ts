@@ -31,6 +31,14 @@ test('sorts by priority, then unacknowledged first, then newest first', () => {
   expect(shape(alarms)).toEqual([5, 6, 4, 3, 2, 1]);
 });
 
+test('marks the first of several alarms of a station as first-out', () => {
+  const alarms = [alarm(1, { FirstOut: true }), alarm(2), alarm(3, { StationId: 9, FirstOut: true })].map(
+    (one) => ({ ...one, IncidentId: null }),
+  );
+  const rows = boardOf({ Alarms: alarms, Maintenance: [] }, noStations);
+  expect(rows.filter(({ firstOut }) => firstOut).map(({ entry }) => entry.Id)).toEqual([1]);
+});
+
 test('marks the alarms of stations in maintenance, and leaves out suppressed alarms', () => {
   const alarms = [
     alarm(2, { StationId: 9 }),

@@ -1,6 +1,6 @@
 import type { ActiveAlarms, AlarmLogEntry } from '@outpost/contract';
 import { compareAlarms } from '@outpost/core';
-import { badPointsOf, type HeldReason, heldReason } from '../../../../ui/alarm/index.ts';
+import { badPointsOf, firstOutIds, type HeldReason, heldReason } from '../../../../ui/alarm/index.ts';
 
 /** An active alarm as the list shows it. */
 export interface BoardRow {
@@ -9,6 +9,8 @@ export interface BoardRow {
   readonly held: HeldReason | null;
   /** For a communication alarm: number of held alarms of the station; null: none. */
   readonly holds: number | null;
+  /** See `firstOutIds`. */
+  readonly firstOut: boolean;
   /** Its station is in maintenance, so that it is not annunciated. */
   readonly isInMaintenance: boolean;
 }
@@ -28,12 +30,14 @@ export function boardOf(
     if (Kind !== 'communication') others.set(StationId, (others.get(StationId) ?? 0) + 1);
   }
   const badPoints = badPointsOf(Alarms);
+  const firstOuts = firstOutIds(Alarms);
   return shown.toSorted(compareAlarms).map((entry) => {
     const isLoss = entry.Kind === 'communication';
     return {
       entry,
       held: heldReason(entry, offline.has(entry.StationId), badPoints),
       holds: (isLoss && entry.Active && others.get(entry.StationId)) || null,
+      firstOut: firstOuts.has(entry.Id),
       isInMaintenance: inMaintenance.has(entry.StationId),
     };
   });

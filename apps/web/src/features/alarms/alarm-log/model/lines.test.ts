@@ -2,7 +2,15 @@ import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import type { Grouping } from './active-filter.ts';
 import type { BoardRow } from './board.ts';
-import { adjacentLine, automaticGrouping, currentLine, entriesOf, linesOf, namedIn } from './lines.ts';
+import {
+  adjacentLine,
+  automaticGrouping,
+  currentLine,
+  describeLine,
+  entriesOf,
+  linesOf,
+  namedIn,
+} from './lines.ts';
 
 const row = (Id: number, own: Partial<AlarmLogEntry> = {}, isInMaintenance = false): BoardRow => ({
   entry: {
@@ -21,6 +29,7 @@ const row = (Id: number, own: Partial<AlarmLogEntry> = {}, isInMaintenance = fal
   } as AlarmLogEntry,
   held: null,
   holds: null,
+  firstOut: false,
   isInMaintenance,
 });
 const inIncident = (Id: number) => row(Id, { IncidentId: 5 });
@@ -31,14 +40,15 @@ const keys = (rows: BoardRow[], grouping: Grouping, ...unfolded: string[]) =>
 test('places an incident at its first alarm and folds the others into it', () => {
   const rows = [row(1), inIncident(7), row(2), inIncident(5), inIncident(6), row(3)];
   expect(keys(rows, 'incident')).toEqual(['1', 'incident-5', '2', '3']);
-  expect(keys(rows, 'incident', 'incident-5')).toEqual(['1', 'incident-5', '7', '5', '6', '2', '3']);
+  expect(keys(rows, 'incident', 'incident-5')).toEqual(['1', 'incident-5', '5', '6', '7', '2', '3']);
   expect(keys(rows, 'none')).toEqual(['1', '7', '2', '5', '6', '3']);
   const [, incident] = linesOf(rows, 'station', new Set());
-  expect(entriesOf(incident!).map(({ Id }) => Id)).toEqual([7, 5, 6]);
+  expect(entriesOf(incident!).map(({ Id }) => Id)).toEqual([5, 6, 7]);
   expect(incident).toMatchObject({
     isOpen: false,
     waiting: 3,
-    incident: { words: 'Communication loss at 3 stations, first at Site 5', out: 3, stations: 3 },
+    by: 'incident',
+    summary: { words: 'Communication loss at 3 stations, first at Site 5', out: 3, stations: 3 },
   });
 });
 
@@ -53,7 +63,7 @@ test('folds the alarms of a station that are in no incident, and shows the worst
   expect(keys(rows, 'incident')).toEqual(['1', '2', '3', 'incident-5']);
   expect(keys(rows, 'station')).toEqual(['1', 'station-40', 'incident-5']);
   const group = linesOf(rows, 'station', new Set())[1];
-  expect(group).toMatchObject({ incident: null, waiting: 1, worst: { entry: { Id: 3 } } });
+  expect(group).toMatchObject({ by: 'station', waiting: 1, worst: { entry: { Id: 3 } } });
 });
 
 test('names the worst alarm of a station that needs an acknowledgement, and knows which are not named', () => {
@@ -69,6 +79,47 @@ test('names the worst alarm of a station that needs an acknowledgement, and know
   expect(lines[0]).toMatchObject({ waiting: 2, worst: { entry: { Id: 5 } } });
   expect([...namedIn(lines)]).toEqual([5, 7, 8]);
   expect(namedIn(linesOf(rows, 'station', new Set(['station-40']))).size).toBe(6);
+});
+
+test('folds the same alarm of several stations in the place of its first, before those of a station', () => {
+  const tripped = { Kind: 'on', Message: 'Pump 1 overload tripped' } as const;
+  const rows = [
+    row(1, { Priority: 'critical' }),
+    row(12, tripped),
+    atStation(11, tripped),
+    atStation(13),
+    row(10, { ...tripped, State: 'acknowledged', Active: false }),
+    atStation(14, { ...tripped, Priority: 'low' }),
+  ];
+  const same = 'alarm-high on Pump 1 overload tripped';
+  expect(keys(rows, 'incident')).toEqual(['1', same, '13', '14']);
+  expect(keys(rows, 'station')).toEqual(['1', same, 'station-40']);
+  expect(keys(rows, 'none')).toEqual(['1', '12', '11', '13', '10', '14']);
+  const lines = linesOf(rows, 'incident', new Set([same]));
+  expect(lines[1]).toMatchObject({
+    by: 'alarm',
+    waiting: 2,
+    summary: {
+      words: 'Pump 1 overload tripped · 3\u00A0stations',
+      members: 'Site 10, Site 11, Site 12',
+      stations: 3,
+      out: 2,
+    },
+  });
+  expect(lines.slice(2, 5).map(({ key }) => key)).toEqual(['10', '11', '12']);
+  // Its stations are not named, so they are named before several are acknowledged.
+  expect([...namedIn(linesOf(rows, 'incident', new Set()))]).toEqual([1, 11, 13, 14]);
+});
+
+test('says what a line is about', () => {
+  const rows = [row(1), inIncident(7), inIncident(5), atStation(2), atStation(3, { Priority: 'critical' })];
+  const words = (of: BoardRow[]) => linesOf(of, 'station', new Set()).map(describeLine);
+  expect(words(rows)).toEqual([
+    'Message 1, Site 1',
+    'Communication loss at 2 stations, first at Site 5',
+    'Message 3, Site 3',
+  ]);
+  expect(words([row(1, {}, true)])).toEqual(['', 'Message 1, Site 1']);
 });
 
 test('stays at its alarm when lines fold or unfold, else at its place', () => {

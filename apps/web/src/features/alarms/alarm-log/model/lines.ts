@@ -1,5 +1,12 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { compareAlarms, needsAcknowledgement, summariseIncident } from '@outpost/core';
+import {
+  describeAlarm,
+  describeMembers,
+  groupSameAlarms,
+  sameAlarmKey,
+  summariseSameAlarm,
+} from '../../../../ui/alarm/index.ts';
 import type { Grouping } from './active-filter.ts';
 import type { BoardRow } from './board.ts';
 
@@ -18,7 +25,7 @@ export interface AlarmListLine {
 export interface GroupLine {
   readonly kind: 'group';
   readonly key: string;
-  /** In the order of the list. */
+  /** Of a station in the order of the list, else in that of their activation. */
   readonly members: readonly BoardRow[];
   /** The worst that needs an acknowledgement; if none does, the worst. */
   readonly worst: BoardRow;
@@ -26,11 +33,15 @@ export interface GroupLine {
   readonly waiting: number;
   /** Expanded: its alarms follow as separate lines. */
   readonly isOpen: boolean;
+  /** What its alarms have in common: the incident, the alarm at several stations, or the station. */
+  readonly by: 'incident' | 'alarm' | 'station';
   /** null: the alarms of one station. */
-  readonly incident: {
+  readonly summary: {
     readonly words: string;
+    /** `Otter Pond, Lower Mesa, Garnet Mesa + 5` */
+    readonly members: string;
     readonly stations: number;
-    /** Stations that are not restored. */
+    /** Stations at which the condition is still true. */
     readonly out: number;
     readonly startedAt: string;
   } | null;
@@ -87,32 +98,44 @@ function groupedLines(
   const incidents = Map.groupBy(rows, ({ entry }) => entry.IncidentId ?? 0);
   const isInIncident = ({ entry: { IncidentId } }: BoardRow) =>
     IncidentId !== null && incidents.get(IncidentId)!.length > 1;
+  const single = rows.filter((row) => !isInIncident(row));
+  const same = groupSameAlarms(single, ({ entry }) => entry);
   const stations = Map.groupBy(
-    rows.filter((row) => !isInIncident(row)),
+    single.filter((row) => !same.has(row)),
     ({ entry }) => entry.StationId,
   );
   return rows.flatMap((row): AlarmLine[] => {
     const { IncidentId, StationId } = row.entry;
-    const isIncident = isInIncident(row);
-    const members = isIncident ? incidents.get(IncidentId!)! : stations.get(StationId)!;
-    if (members.length < 2 || (!isIncident && grouping === 'incident')) return [lineOf(row, false)];
+    const [by, id, members] = isInIncident(row)
+      ? (['incident', IncidentId, incidents.get(IncidentId!)!] as const)
+      : same.has(row)
+        ? (['alarm', sameAlarmKey(row.entry), same.get(row)!] as const)
+        : (['station', StationId, stations.get(StationId)!] as const);
+    if (members.length < 2 || (by === 'station' && grouping === 'incident')) return [lineOf(row, false)];
     if (members[0] !== row) return [];
-    const key = prefix + (isIncident ? `incident-${IncidentId}` : `station-${StationId}`);
-    const group = groupOf(key, members, isIncident, unfolded.has(key));
-    return [group, ...(group.isOpen ? members.map((member) => lineOf(member, true)) : [])];
+    const key = `${prefix}${by}-${id}`;
+    const group = groupOf(key, members, by, unfolded.has(key));
+    return [group, ...(group.isOpen ? group.members.map((member) => lineOf(member, true)) : [])];
   });
 }
 
-function groupOf(key: string, members: readonly BoardRow[], isIncident: boolean, isOpen: boolean): GroupLine {
+function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'], isOpen: boolean): GroupLine {
   const entries = members.map(({ entry }) => entry);
   const waiting = members.filter(({ entry }) => needsAcknowledgement(entry));
   // The one that is named is among those that would be acknowledged.
   const named = waiting.length > 0 ? waiting : members;
   const worst = named.reduce((a, b) => (compareAlarms(a.entry, b.entry) <= 0 ? a : b));
-  const group = { kind: 'group', key, members, worst, waiting: waiting.length, isOpen } as const;
-  if (!isIncident) return { ...group, incident: null };
-  const { words, stations, out, members: oldestFirst } = summariseIncident(entries);
-  return { ...group, incident: { words, stations, out, startedAt: oldestFirst[0]!.LastRaisedAt } };
+  const group = { kind: 'group', key, by, members, worst, waiting: waiting.length, isOpen } as const;
+  if (by === 'station') return { ...group, summary: null };
+  const of = by === 'incident' ? summariseIncident(entries) : summariseSameAlarm(entries);
+  const { words, stations, out } = of;
+  const startedAt = of.members[0]!.LastRaisedAt;
+  const rowOf = new Map(members.map((row) => [row.entry.Id, row]));
+  return {
+    ...group,
+    members: of.members.map(({ Id }) => rowOf.get(Id)!),
+    summary: { words, members: describeMembers(of), stations, out, startedAt },
+  };
 }
 
 const lineOf = (row: BoardRow, isMember: boolean): AlarmListLine => ({
@@ -122,11 +145,18 @@ const lineOf = (row: BoardRow, isMember: boolean): AlarmListLine => ({
   isMember,
 });
 
-/** Ids of the alarms whose message the list shows: those folded into a station are not, but for the named one. */
+/** What the line is about: `High wet well, Mill Creek`, `High wet well · 8 stations`; empty for a heading. */
+export function describeLine(line: AlarmLine): string {
+  if (line.kind === 'heading') return '';
+  if (line.kind === 'alarm') return describeAlarm(line.row.entry);
+  return line.summary?.words ?? describeAlarm(line.worst.entry);
+}
+
+/** Ids of the alarms that the list names, all of an incident: of other folded ones, only the named one. */
 export function namedIn(lines: readonly AlarmLine[]): ReadonlySet<number> {
   const ids = lines.flatMap((line) => {
     if (line.kind === 'heading') return [];
-    if (line.kind === 'group' && line.incident === null) return [line.worst.entry.Id];
+    if (line.kind === 'group' && line.by !== 'incident') return [line.worst.entry.Id];
     return entriesOf(line).map(({ Id }) => Id);
   });
   return new Set(ids);

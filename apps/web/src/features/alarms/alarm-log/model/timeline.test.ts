@@ -19,3 +19,30 @@ test('merges events, escalation steps and deliveries by time, with the delay sin
     ['event 2', 600_000],
   ]);
 });
+
+test('folds the repeats of an escalation into one entry, with the newest in full', () => {
+  const at = (minute: number) => `2026-03-01T06:${String(minute).padStart(2, '0')}:00.000Z`;
+  const callout = (Step: number, minute: number) => ({ At: at(minute), Step }) as AlarmCallout;
+  const delivery = (Id: number, minute: number) => ({ Id, CreatedAt: at(minute) }) as AlarmDelivery;
+  const steps = [callout(1, 0), callout(2, 5), callout(3, 10), callout(3, 15), callout(3, 25)];
+  const Deliveries = [delivery(1, 0), delivery(2, 10), delivery(3, 15), delivery(4, 25)];
+  const lines = timelineOf({ Events: [event(1, at(12))], Callouts: steps, Deliveries });
+  expect(lines.map(({ key, atMs }) => [key, new Date(atMs).toISOString()])).toEqual([
+    ['callout 0', at(0)],
+    ['delivery 1', at(0)],
+    ['callout 1', at(5)],
+    ['callout 4', at(10)],
+    ['event 1', at(12)],
+    ['delivery 4', at(25)],
+  ]);
+  expect(lines[3]).toMatchObject({ callout: { At: at(25) } });
+  const [, , , repeated] = lines;
+  expect(repeated?.what === 'callout' && repeated.earlier.map(({ key }) => key)).toEqual([
+    'callout 2',
+    'delivery 2',
+    'callout 3',
+    'delivery 3',
+  ]);
+  const once = timelineOf({ Events: [], Callouts: steps.slice(0, 3), Deliveries: [] });
+  expect(once.map((line) => line.what === 'callout' && line.earlier.length)).toEqual([0, 0, 0]);
+});

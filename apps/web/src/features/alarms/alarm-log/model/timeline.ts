@@ -1,9 +1,18 @@
 import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
 
+/** Of an escalation: all users, repeated until one acknowledges. */
+const LAST_STEP = 3;
+
 /** An event, an escalation step or a delivery of an alarm. */
 export type TimelineItem =
   | { readonly what: 'event'; readonly event: AlarmEvent }
-  | { readonly what: 'callout'; readonly callout: AlarmCallout }
+  | {
+      readonly what: 'callout';
+      /** The newest of a step that is repeated. */
+      readonly callout: AlarmCallout;
+      /** Its earlier repeats with their deliveries; empty: it was not repeated. */
+      readonly earlier: readonly TimelineEntry[];
+    }
   | { readonly what: 'delivery'; readonly delivery: AlarmDelivery };
 
 /** An entry of an alarm's timeline. */
@@ -15,7 +24,8 @@ export type TimelineEntry = TimelineItem & {
 };
 
 /**
- * The timeline, oldest first. At the same instant: events, then escalation steps, then deliveries.
+ * The timeline, oldest first. At the same instant: events, then escalation steps, then deliveries. The
+ * repeats of an escalation step are one entry, at the time of the first.
  */
 export function timelineOf({
   Events,
@@ -32,6 +42,7 @@ export function timelineOf({
     ...Callouts.map((callout, index) => ({
       what: 'callout' as const,
       callout,
+      earlier: [],
       key: `callout ${index}`,
       atMs: Date.parse(callout.At),
     })),
@@ -44,8 +55,28 @@ export function timelineOf({
   ];
   // The sort is stable: within an instant the order above is kept.
   items.sort((a, b) => a.atMs - b.atMs);
-  return items.map((item, index) => {
+  return withDelays(foldRepeats(items));
+}
+
+type PlacedItem = TimelineItem & Pick<TimelineEntry, 'key' | 'atMs'>;
+
+const withDelays = (items: readonly PlacedItem[]): TimelineEntry[] =>
+  items.map((item, index) => {
     const before = items[index - 1];
     return { ...item, afterMs: before ? item.atMs - before.atMs : null };
+  });
+
+/** The last step is repeated until a user acknowledges: only the newest is shown in full. */
+function foldRepeats(items: readonly PlacedItem[]): readonly PlacedItem[] {
+  const isRepeat = (item: PlacedItem) => item.what === 'callout' && item.callout.Step === LAST_STEP;
+  const first = items.find(isRepeat);
+  const last = items.findLast(isRepeat);
+  if (first === undefined || last === undefined || first === last) return items;
+  const isEarlier = (item: PlacedItem) =>
+    isRepeat(item) || (item.what === 'delivery' && item.atMs >= first.atMs && item.atMs < last.atMs);
+  const earlier = withDelays(items.filter((item) => item !== last && isEarlier(item)));
+  return items.flatMap((item) => {
+    if (item === first) return [{ ...last, atMs: first.atMs, earlier }];
+    return isEarlier(item) ? [] : [item];
   });
 }

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSession, useStationRights } from '../../../../data/index.ts';
 import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, MAX_WITHOUT_SUMMARY, useSteadyClicks } from '../../../../ui/alarm-actions/index.ts';
+import { ALARM_SHORTCUTS, LIST_ALL, shortcutLine } from '../../../../ui/shortcuts/index.ts';
 import type { Grouping } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
 import {
@@ -28,6 +29,8 @@ import { onBoardKey, useRestoredFocus } from './use-board-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { useStableActions } from './use-stable-actions.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
+
+const KEYS = shortcutLine([...ALARM_SHORTCUTS, LIST_ALL]);
 
 export interface ActiveListProps {
   /** The alarm that is open next to the list. */
@@ -206,7 +209,7 @@ export function ActiveList({
           );
         })}
       </ul>
-      {mayAct && <p className={`note screen-only ${styles.keys}`}>{texts.keyboardHint}</p>}
+      {mayAct && <p className={`note screen-only ${styles.keys}`}>{KEYS}</p>}
     </section>
   );
 }

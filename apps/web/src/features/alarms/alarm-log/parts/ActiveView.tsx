@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { needsAcknowledgement } from '@outpost/core';
 import { useMemo, useRef } from 'react';
-import { useNotifiedAlarms, useStationNames } from '../../../../data/index.ts';
-import { describeFlood } from '../../../../ui/alarm/index.ts';
+import { Link } from 'react-router';
+import { useNotifiedAlarms, useSession, useStationNames } from '../../../../data/index.ts';
+import { countFlood, NotifiedContext } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { type ActiveFilter, applyFilter, type Grouping, withoutFilter } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
-import { automaticGrouping } from '../model/lines.ts';
+import { automaticGrouping, describeLine, linesOf } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ActiveList, type ActiveListProps } from './ActiveList.tsx';
 import styles from './list.module.css';
-import { NotifiedContext } from './notified-context.ts';
 
 export interface ActiveViewProps
   extends Omit<ActiveListProps, 'rows' | 'total' | 'grouping' | 'onClearFilter'> {
@@ -33,34 +33,53 @@ export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps
     () => board.flatMap(({ entry }) => (needsAcknowledgement(entry) ? [entry.Id] : [])),
     [board],
   );
+  const { can } = useSession();
   const notified = useNotifiedAlarms(waiting);
   const grouping = filter.grouping ?? automatic.current;
   return (
     <NotifiedContext value={notified}>
-      <FloodLine board={board} />
-      <ActiveFilters filter={filter} onFilter={onFilter} counts={filtered} grouping={grouping} />
-      {filtered.rows.length === 0 ? (
-        <Empty
-          title={texts.noMatches}
-          action={<Button onClick={() => onFilter(withoutFilter(filter))}>{texts.clearFilters}</Button>}
-        >
-          {texts.hiddenByFilter(board.length)}
-        </Empty>
-      ) : (
-        <ActiveList
-          rows={filtered.rows}
-          total={board.length}
-          grouping={grouping}
-          onClearFilter={() => onFilter(withoutFilter(filter))}
-          {...list}
-        />
+      <FloodLine board={board} grouping={grouping} />
+      {waiting.length > 0 && !can('Operator') && (
+        <p className="note">
+          {texts.operatorsAcknowledge} <Link to="/on-call">{texts.seeOnCall}</Link>
+        </p>
       )}
+      <ActiveFilters filter={filter} onFilter={onFilter} counts={filtered} grouping={grouping} />
+      <div className={styles.content}>
+        {filtered.rows.length === 0 ? (
+          <Empty
+            title={texts.noMatches}
+            action={<Button onClick={() => onFilter(withoutFilter(filter))}>{texts.clearFilters}</Button>}
+          >
+            {texts.hiddenByFilter(board.length)}
+          </Empty>
+        ) : (
+          <ActiveList
+            rows={filtered.rows}
+            total={board.length}
+            grouping={grouping}
+            onClearFilter={() => onFilter(withoutFilter(filter))}
+            {...list}
+          />
+        )}
+      </div>
     </NotifiedContext>
   );
 }
 
-function FloodLine({ board }: Pick<ActiveViewProps, 'board'>) {
-  const entries = useMemo(() => board.map(({ entry }) => entry), [board]);
-  const text = useOfNow((nowMs) => describeFlood(entries, nowMs));
-  return text === '' ? null : <p className={styles.flood}>{text}</p>;
+interface FloodLineProps extends Pick<ActiveViewProps, 'board'> {
+  readonly grouping: Grouping;
+}
+
+function FloodLine({ board, grouping }: FloodLineProps) {
+  const calling = useMemo(() => board.filter(({ isInMaintenance }) => !isInMaintenance), [board]);
+  const entries = useMemo(() => calling.map(({ entry }) => entry), [calling]);
+  const count = useOfNow((nowMs) => countFlood(entries, nowMs));
+  const [first] = useMemo(
+    () => (count === 0 ? [] : linesOf(calling, grouping, new Set())),
+    [count, calling, grouping],
+  );
+  return first === undefined ? null : (
+    <p className={styles.flood}>{texts.alarmFlood(count, describeLine(first))}</p>
+  );
 }

@@ -4,16 +4,18 @@ import { needsAcknowledgement } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useAlarm, useComment, useStationRights } from '../../../../data/index.ts';
-import { AlarmTags, type HeldReason, shownAlarmValues } from '../../../../ui/alarm/index.ts';
+import { AlarmTags, describeUsers, type HeldReason, shownAlarmValues } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, CommentField } from '../../../../ui/alarm-actions/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
 import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { trendLink } from '../../../../ui/links/trend-link.ts';
 import { Pill, STATE_LABELS } from '../../../../ui/state/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
 import { Age, Moment } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import { AlarmStateText } from './AlarmStateText.tsx';
+import { PresentFact } from './PresentFact.tsx';
 import styles from './panel.module.css';
 import { Timeline } from './Timeline.tsx';
 import { useAcknowledging } from './use-acknowledging.ts';
@@ -22,26 +24,25 @@ export interface AlarmPanelProps {
   readonly id: number;
   /** Why the alarm keeps its last known state; null: its state is current. */
   readonly held: HeldReason | null;
+  /** See `firstOutIds`. */
+  readonly firstOut: boolean;
   readonly onTask: (task: AlarmTask) => void;
 }
 
 /** Details, instructions, actions and timeline of one alarm. */
-export function AlarmPanel({ id, held, onTask }: AlarmPanelProps) {
+export function AlarmPanel({ id, ...own }: AlarmPanelProps) {
   const asked = useAlarm(id);
   if (asked.error?.status === 404) return <Empty title={texts.alarmNotFound} />;
-  if (asked.data !== undefined) return <OneAlarm alarm={asked.data} held={held} onTask={onTask} />;
+  if (asked.data !== undefined) return <OneAlarm alarm={asked.data} {...own} />;
   return <LoadingOrFailed query={asked} loading={texts.loadingAlarm} failed={texts.couldNotLoadAlarm} />;
 }
 
 function OneAlarm({
   alarm,
   held,
+  firstOut,
   onTask,
-}: {
-  alarm: AlarmDetail;
-  held: HeldReason | null;
-  onTask: (task: AlarmTask) => void;
-}) {
+}: Omit<AlarmPanelProps, 'id'> & { readonly alarm: AlarmDetail }) {
   const { Message, SiteName, StationId, PointId, Name, Priority, Instruction } = alarm;
   const { Reading, Limit } = shownAlarmValues(alarm);
   return (
@@ -67,7 +68,7 @@ function OneAlarm({
       <p className={styles.tags}>
         <AlarmStateText entry={alarm} />
         <AlarmTags
-          firstOut={alarm.FirstOut}
+          firstOut={firstOut}
           raises={alarm.Raises}
           chattering={alarm.Chattering}
           held={alarm.Active ? held : null}
@@ -85,6 +86,7 @@ function OneAlarm({
         {alarm.Raises > 1 && (
           <FactLine name={texts.lastActivated} text={<Moment at={alarm.LastRaisedAt} />} />
         )}
+        <PresentFact alarm={alarm} />
         {Reading !== null && <FactLine name={readingLabel(alarm)} text={Reading} />}
         {Limit !== null && <FactLine name={texts.limit} text={Limit} />}
         {alarm.ReturnedAt !== null && (
@@ -99,7 +101,10 @@ function OneAlarm({
           />
         )}
         {alarm.NextStepAt !== null && (
-          <FactLine name={texts.escalatesAt} text={<Moment at={alarm.NextStepAt} />} />
+          <FactLine
+            name={alarm.NextStepTo.length === 0 ? texts.nextAttemptAt : texts.escalatesAt}
+            text={<NextStep at={alarm.NextStepAt} to={alarm.NextStepTo} />}
+          />
         )}
       </Facts>
       {Instruction !== '' && (
@@ -114,6 +119,11 @@ function OneAlarm({
       <AddComment key={alarm.Id} id={alarm.Id} stationId={alarm.StationId} />
     </div>
   );
+}
+
+function NextStep({ at, to }: { readonly at: string; readonly to: readonly string[] }) {
+  const time = <Moment at={at} />;
+  return to.length === 0 ? time : fill(texts.escalatesTo, { time, users: describeUsers(to) });
 }
 
 function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: AlarmTask) => void }) {

@@ -63,7 +63,7 @@ export interface AlarmRowProps extends LineProps {
 /** An active alarm. The whole row is a link; its controls are layered above the link. */
 export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
   const { row, to, isSelected, isMember, isCurrent, isOpen, ...line } = props;
-  const { entry, held, holds } = row;
+  const { entry, held, holds, firstOut } = row;
   const { Message, SiteName, Name } = entry;
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -91,7 +91,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
             {Message}
           </Link>
           <AlarmTags
-            firstOut={entry.FirstOut}
+            firstOut={firstOut}
             raises={entry.Raises}
             chattering={entry.Chattering}
             held={held}
@@ -199,7 +199,11 @@ export function AlarmValue({ entry, isHeld }: { readonly entry: AlarmLogEntry; r
   const { value, of, note } = shownReading(entry, use(PresentContext)(entry), isHeld);
   return (
     <span className={`breaks ${styles.value}`}>
-      {of === 'now' ? <b>{value}</b> : value}
+      {of === 'now' || of === 'last' ? (
+        <b className={of === 'last' ? styles.last : undefined}>{value}</b>
+      ) : (
+        value
+      )}
       {note !== '' && <span className="muted"> {note}</span>}
     </span>
   );

@@ -3,6 +3,7 @@ import {
   AlarmStateMark,
   countByPriority,
   formatAlarmCount,
+  NotifiedText,
   PriorityCounts,
 } from '../../../../ui/alarm/index.ts';
 import { Age, Moment } from '../../../../ui/time/index.ts';
@@ -17,13 +18,13 @@ export interface GroupRowProps extends LineProps {
   readonly selected: number;
 }
 
-/** The alarms of an incident or of a station as one expandable row, which shows the worst of them. */
+/** The alarms of an incident, of a station, or the same one of several stations as one expandable row. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const { line, selected, isCurrent, ...rest } = props;
-  const { members, worst, waiting, isOpen, incident } = line;
+  const { members, by, worst, waiting, isOpen, summary } = line;
   const { entry } = worst;
-  const title = incident?.words ?? entry.Message;
-  const of = incident?.words ?? entry.SiteName;
+  const title = summary?.words ?? entry.Message;
+  const of = summary?.words ?? entry.SiteName;
   const counts = countByPriority(members.map((member) => member.entry));
   return (
     <Line
@@ -31,7 +32,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       isCurrent={isCurrent}
       isSelected={selected === members.length}
       isPartlySelected={selected > 0 && selected < members.length}
-      classes={[worst.held && incident === null && styles.held]}
+      classes={[worst.held && summary === null && styles.held]}
       entries={members.map((member) => member.entry)}
       worst={worst}
       isWaiting={waiting > 0}
@@ -53,9 +54,9 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       }
       sub={
         <span className={styles.counts}>
-          {incident === null
-            ? texts.alarmsAt(entry.SiteName, formatAlarmCount(members.length))
-            : texts.incidentOf(formatAlarmCount(members.length))}{' '}
+          {by === 'alarm' && summary?.members}
+          {by === 'station' && texts.alarmsAt(entry.SiteName, formatAlarmCount(members.length))}
+          {by === 'incident' && texts.incidentOf(formatAlarmCount(members.length))}{' '}
           {/* A single priority is that of the row. */}
           {Object.values(counts).filter((count) => count > 0).length > 1 && (
             <PriorityCounts counts={counts} />
@@ -63,22 +64,18 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         </span>
       }
       value={
-        incident === null ? (
+        summary === null ? (
           <AlarmValue entry={entry} isHeld={worst.held !== null} />
         ) : (
-          <span className={`breaks ${styles.value}`}>
-            {incident.out === incident.stations
-              ? texts.noneRestored
-              : texts.restoredCount(incident.stations - incident.out, incident.stations)}
-          </span>
+          <span className={`breaks ${styles.value}`}>{texts.stillActive(summary.out, summary.stations)}</span>
         )
       }
       since={
-        incident === null ? (
+        summary === null ? (
           <AlarmSince entry={entry} />
         ) : (
           <span className={`breaks ${styles.since}`}>
-            <Moment at={incident.startedAt} /> <Age at={incident.startedAt} className="muted" />
+            <Moment at={summary.startedAt} /> <Age at={summary.startedAt} className="muted" />
           </span>
         )
       }
@@ -89,6 +86,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           ) : (
             <AlarmStateMark state="unacknowledged" words={texts.unacknowledgedCount(waiting)} />
           )}
+          <NotifiedText entries={members.map((member) => member.entry)} nextClass={styles.next} />
         </span>
       }
     />

@@ -4,7 +4,7 @@ import { summariseIncident } from '@outpost/core';
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
 import { serverNowMs, useAlarmLog, useAlarmLogFile, useServerNow } from '../../../../data/index.ts';
-import { AlarmTags } from '../../../../ui/alarm/index.ts';
+import { AlarmTags, firstOutIds } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { Empty, Loading, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
@@ -48,6 +48,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
   const seen = useSeen(() => hasNextPage && !isFetchingNextPage && void fetchNextPage());
   const entries = useMemo(() => data?.pages.flatMap(({ Entries }) => Entries), [data]);
+  const firstOuts = useMemo(() => firstOutIds(entries ?? []), [entries]);
   const isAll = entries !== undefined && entries.length > 0 && !hasNextPage && !isPlaceholderData;
   // Summarised only when complete: all pages loaded and no other filter set.
   const isWholeIncident =
@@ -55,50 +56,62 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
     writeLogFilter({ ...NO_LOG_FILTER, incidentId: filter.incidentId }).toString() === words &&
     filter.incidentId !== null;
   return (
-    <div className={styles.list}>
+    <>
       <LogFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
-      {hasNewer && (
-        <button type="button" className={`more-button surface ${styles.more}`} onClick={showNewer}>
-          {texts.showNewAlarms}
-        </button>
-      )}
-      {entries === undefined && (
-        <LoadingOrFailed query={asked} loading={texts.loadingAlarmLog} failed={texts.couldNotLoadAlarmLog} />
-      )}
-      {entries?.length === 0 &&
-        (isPlaceholderData ? (
-          <Loading label={texts.loadingAlarmLog} />
-        ) : (
-          <NoEntries filter={filter} onFilter={onFilter} />
-        ))}
-      {isWholeIncident && <IncidentHead entries={entries} />}
-      {entries !== undefined && entries.length > 0 && (
-        <ul
-          className={isPlaceholderData ? `surface ${styles.rows} waiting` : `surface ${styles.rows}`}
-          aria-label={texts.alarmLog}
-        >
-          {entries.map((entry) => (
-            <LogRow key={entry.Id} entry={entry} to={pathTo(entry.Id)} isOpen={entry.Id === openId} />
+      <div className={`${styles.content} ${styles.list}`}>
+        {hasNewer && (
+          <button type="button" className={`more-button surface ${styles.more}`} onClick={showNewer}>
+            {texts.showNewAlarms}
+          </button>
+        )}
+        {entries === undefined && (
+          <LoadingOrFailed
+            query={asked}
+            loading={texts.loadingAlarmLog}
+            failed={texts.couldNotLoadAlarmLog}
+          />
+        )}
+        {entries?.length === 0 &&
+          (isPlaceholderData ? (
+            <Loading label={texts.loadingAlarmLog} />
+          ) : (
+            <NoEntries filter={filter} onFilter={onFilter} />
           ))}
-        </ul>
-      )}
-      {hasNextPage && !isPlaceholderData && (
-        <button
-          ref={seen}
-          type="button"
-          className={`more-button surface ${styles.more}`}
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage
-            ? texts.loadingOlderAlarms
-            : asked.isFetchNextPageError
-              ? texts.couldNotLoadOlder
-              : texts.showOlderAlarms}
-        </button>
-      )}
-      {isAll && <p className={`note ${styles.keys}`}>{texts.endOfLog(entries.length)}</p>}
-    </div>
+        {isWholeIncident && <IncidentHead entries={entries} />}
+        {entries !== undefined && entries.length > 0 && (
+          <ul
+            className={isPlaceholderData ? `surface ${styles.rows} waiting` : `surface ${styles.rows}`}
+            aria-label={texts.alarmLog}
+          >
+            {entries.map((entry) => (
+              <LogRow
+                key={entry.Id}
+                entry={entry}
+                to={pathTo(entry.Id)}
+                isOpen={entry.Id === openId}
+                firstOut={firstOuts.has(entry.Id)}
+              />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && !isPlaceholderData && (
+          <button
+            ref={seen}
+            type="button"
+            className={`more-button surface ${styles.more}`}
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {isFetchingNextPage
+              ? texts.loadingOlderAlarms
+              : asked.isFetchNextPageError
+                ? texts.couldNotLoadOlder
+                : texts.showOlderAlarms}
+          </button>
+        )}
+        {isAll && <p className={`note ${styles.keys}`}>{texts.endOfLog(entries.length)}</p>}
+      </div>
+    </>
   );
 }
 
@@ -116,16 +129,10 @@ function NoEntries({ filter, onFilter }: Pick<LogViewProps, 'filter' | 'onFilter
 /** Summary of an incident. */
 function IncidentHead({ entries }: { readonly entries: readonly AlarmLogEntry[] }) {
   const { words, stations, out, waiting } = summariseIncident(entries);
-  const back =
-    out === 0
-      ? texts.allRestored
-      : out === stations
-        ? texts.nothingRestored
-        : texts.restoredCount(stations - out, stations);
   const seen = waiting === 0 ? texts.everythingAcknowledged : texts.unacknowledgedCount(waiting);
   return (
     <div className={`screen-only ${styles.group}`}>
-      <h2>{texts.incidentSummary(words, back, seen)}</h2>
+      <h2>{texts.incidentSummary(words, texts.stillActive(out, stations), seen)}</h2>
     </div>
   );
 }
@@ -134,9 +141,10 @@ interface LogRowProps {
   readonly entry: AlarmLogEntry;
   readonly to: string;
   readonly isOpen: boolean;
+  readonly firstOut: boolean;
 }
 
-const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
+const LogRow = memo(function LogRow({ entry, to, isOpen, firstOut }: LogRowProps) {
   const { Id, Message, SiteName, Name, Priority, RaisedAt, ReturnedAt } = entry;
   const atMs = Date.parse(RaisedAt);
   const raised = useOfNow((nowMs) => formatSecond(atMs, nowMs));
@@ -160,7 +168,7 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
           >
             {Message}
           </Link>
-          <AlarmTags firstOut={entry.FirstOut} raises={entry.Raises} chattering={entry.Chattering} />
+          <AlarmTags firstOut={firstOut} raises={entry.Raises} chattering={entry.Chattering} />
         </span>
         <span className="note">
           {SiteName}

@@ -3,15 +3,15 @@ import { useAlarms, useHasNews, useStationOverviews } from '../../../../data/ind
 import { presentReading } from '../../../../ui/alarm/index.ts';
 import { PresentContext } from './present-context.ts';
 
-/** Gives the alarms in it the present values of their points while updates arrive. */
+/** Gives the alarms in it the present values of their points; the last known ones while no updates arrive. */
 export function PresentReadings({ children }: { readonly children: ReactNode }) {
   const { data, dataUpdatedAt } = useStationOverviews();
   const { hasNews: hasAlarmNews } = useAlarms();
   const hasNews = useHasNews(dataUpdatedAt) && hasAlarmNews;
   const present = useMemo(() => {
-    const keyValues = new Map(hasNews ? data?.map(({ StationId, KeyValues }) => [StationId, KeyValues]) : []);
+    const keyValues = new Map(data?.map(({ StationId, KeyValues }) => [StationId, KeyValues]));
     return (entry: Parameters<typeof presentReading>[0] & { readonly StationId: number }) =>
-      presentReading(entry, keyValues.get(entry.StationId) ?? []);
+      presentReading(entry, keyValues.get(entry.StationId) ?? [], hasNews);
   }, [data, hasNews]);
   return <PresentContext value={present}>{children}</PresentContext>;
 }

@@ -1,14 +1,8 @@
-import {
-  type AlarmCallout,
-  type AlarmDelivery,
-  type AlarmDetail,
-  type AlarmEvent,
-  channelOf,
-} from '@outpost/contract';
+import { type AlarmDelivery, type AlarmDetail, type AlarmEvent, channelOf } from '@outpost/contract';
 import { ALARM_EVENT_LABELS, shownEventText } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { fill } from '../../../../ui/text/fill.ts';
-import { formatDelay, formatSecond, wholeInstant } from '../../../../ui/time/index.ts';
+import { formatDelay, formatMoment, formatSecond, wholeInstant } from '../../../../ui/time/index.ts';
 import { type TimelineEntry, timelineOf } from '../model/timeline.ts';
 import * as texts from '../texts.ts';
 import { SENDING_LABELS, STEP_LABELS } from './labels.ts';
@@ -18,12 +12,18 @@ import styles from './panel.module.css';
 export function Timeline({ alarm }: { readonly alarm: AlarmDetail }) {
   return (
     <ol className={styles.events} aria-label={texts.timeline}>
-      {timelineOf(alarm).map((line) => (
-        <Line key={line.key} line={line} alarm={alarm} />
-      ))}
+      <Lines lines={timelineOf(alarm)} alarm={alarm} />
     </ol>
   );
 }
+
+interface LinesProps {
+  readonly lines: readonly TimelineEntry[];
+  readonly alarm: AlarmDetail;
+}
+
+const Lines = ({ lines, alarm }: LinesProps) =>
+  lines.map((line) => <Line key={line.key} line={line} alarm={alarm} />);
 
 function Line({ line, alarm }: { readonly line: TimelineEntry; readonly alarm: AlarmDetail }) {
   const { atMs, afterMs } = line;
@@ -38,7 +38,7 @@ function Line({ line, alarm }: { readonly line: TimelineEntry; readonly alarm: A
       </span>
       <div className="breaks">
         {line.what === 'event' && <EventLine event={line.event} alarm={alarm} />}
-        {line.what === 'callout' && <CalloutLine callout={line.callout} />}
+        {line.what === 'callout' && <CalloutLine line={line} alarm={alarm} />}
         {line.what === 'delivery' && <DeliveryLine delivery={line.delivery} />}
       </div>
     </li>
@@ -60,11 +60,18 @@ function EventLine({ event, alarm }: { readonly event: AlarmEvent; readonly alar
   );
 }
 
-function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
-  const { Step, Rule, NoneOnCall, Notified, NotNotified } = callout;
+interface CalloutLineProps extends Pick<LinesProps, 'alarm'> {
+  readonly line: Extract<TimelineEntry, { what: 'callout' }>;
+}
+
+function CalloutLine({ line: { callout, earlier }, alarm }: CalloutLineProps) {
+  const { At, Step, Rule, NoneOnCall, Notified, NotNotified } = callout;
+  const label = STEP_LABELS[Step] ?? texts.escalationStep(Step);
+  const last = useOfNow((nowMs) => formatMoment(Date.parse(At), nowMs));
+  const times = 1 + earlier.filter(({ what }) => what === 'callout').length;
   return (
     <>
-      <b>{STEP_LABELS[Step] ?? texts.escalationStep(Step)}</b>
+      <b>{times === 1 ? label : texts.repeatedStep(label, times, last)}</b>
       <p className={styles.said}>
         {NoneOnCall && `${texts.noUserWasOnCall} `}
         {Rule}
@@ -92,6 +99,14 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
               </li>
             ))}
           </ul>
+        </details>
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary>{texts.earlierRepeats}</summary>
+          <ol className={styles.events}>
+            <Lines lines={earlier} alarm={alarm} />
+          </ol>
         </details>
       )}
     </>

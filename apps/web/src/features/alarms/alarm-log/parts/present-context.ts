@@ -1,5 +1,6 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { createContext } from 'react';
+import type { PresentReading } from '../../../../ui/alarm/index.ts';
 
-/** The present value of an alarm's point as a text; null: not known. */
-export const PresentContext = createContext<(entry: AlarmLogEntry) => string | null>(() => null);
+/** The present value of an alarm's point; null: see `presentReading`. */
+export const PresentContext = createContext<(entry: AlarmLogEntry) => PresentReading | null>(() => null);

@@ -53,7 +53,7 @@ export function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
 }
 
 const linkOf = (list: HTMLElement | null, key: string | null) =>
-  list?.querySelector<HTMLElement>(`[data-alarm="${key}"] [data-row]`);
+  list?.querySelector<HTMLElement>(`[data-alarm="${CSS.escape(key ?? '')}"] [data-row]`);
 
 /**
  * Keeps the focus in the list when the focused row moves or disappears, unless the user moved the

@@ -1,9 +1,4 @@
-import { formatDuration } from '@outpost/core';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, formatDuration, HOUR_MS, MINUTE_MS, SECOND_MS } from '@outpost/core';
 
 /** Longest first; a year has 365 days. */
 const UNITS = [

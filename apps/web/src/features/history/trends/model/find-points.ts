@@ -18,13 +18,23 @@ function textsOf(table: LivePointColumns): readonly string[] {
   return known;
 }
 
-/** The first rows that contain every search term; without terms the first rows. */
-export function findPoints(table: LivePointColumns, search: string, most: number): number[] {
+/**
+ * The first rows that contain every search term; without terms the first rows.
+ *
+ * @param preferred PointIds that come first, in their order
+ */
+export function findPoints(
+  table: LivePointColumns,
+  search: string,
+  most: number,
+  preferred: readonly number[] = [],
+): number[] {
   const words = searchTerms(search);
-  const found: number[] = [];
   const all = textsOf(table);
-  for (let row = 0; row < all.length && found.length < most; row++) {
-    if (words.every((word) => all[row]!.includes(word))) found.push(row);
-  }
-  return found;
+  const matches = (row: number) => words.every((word) => all[row]!.includes(word));
+  const found = new Set(
+    preferred.map((id) => table.pointIds.indexOf(id)).filter((row) => row >= 0 && matches(row)),
+  );
+  for (let row = 0; row < all.length && found.size < most; row++) if (matches(row)) found.add(row);
+  return [...found].slice(0, most);
 }

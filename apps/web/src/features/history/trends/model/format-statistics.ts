@@ -1,5 +1,5 @@
 import type { AnalogStatistics } from '@outpost/core';
-import { type NumberFormat, quantityOf, withUnits } from '../../../../ui/value/index.ts';
+import { formatShare, type NumberFormat, quantityOf, withUnits } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import { type AnalogColumns, readingAt } from './columns.ts';
 import { formatSpan } from './duration.ts';
@@ -30,7 +30,7 @@ export function formatCursorReading(
     case 'off':
       return point.OffLabel;
     case 'both':
-      return `${point.OnLabel} ${share(piece.onMs, piece.knownMs)}`;
+      return `${point.OnLabel} ${formatShare(piece.onMs / piece.knownMs, 0)}`;
     default:
       return NO_DATA;
   }
@@ -38,15 +38,7 @@ export function formatCursorReading(
 
 /** `3 h 20 min (42 %)` */
 export function formatRunTime({ onMs, offMs }: DigitalStatistics): string {
-  return onMs + offMs <= 0 ? NO_DATA : `${formatSpan(onMs)} (${share(onMs, onMs + offMs)})`;
-}
-
-/** `42 %`; 0 % and 100 % only if exact. */
-export function share(part: number, whole: number): string {
-  const percent = (part / whole) * 100;
-  if (percent > 0 && percent < 1) return texts.nearlyNone;
-  if (percent < 100 && percent > 99) return texts.nearlyAll;
-  return `${Math.round(percent)} %`;
+  return onMs + offMs <= 0 ? NO_DATA : `${formatSpan(onMs)} (${formatShare(onMs / (onMs + offMs), 0)})`;
 }
 
 /** `min 0.70, avg 1.09, max 1.50 m` */

@@ -11,7 +11,6 @@ import {
   formatRunTime,
   formatStatistics,
   formatTimeOutOfLimits,
-  share,
 } from './format-statistics.ts';
 import { rangeOfFields } from './from-to.ts';
 import { piecesOf } from './pieces.ts';
@@ -147,6 +146,11 @@ test('finds points by words of site, code, terminal and name', () => {
   expect(ids('0208 level')).toEqual([21]);
   expect(ids('LEVEL', 1)).toEqual([21]);
   expect(ids('zzz')).toEqual([]);
+  const preferred = (search: string, most = 9) =>
+    findPoints(table, search, most, [12, 99, 11]).map((row) => table.pointIds[row]);
+  expect(preferred('')).toEqual([12, 11, 21]);
+  expect(preferred('level')).toEqual([11, 21]);
+  expect(preferred('', 1)).toEqual([12]);
 });
 
 test('has common gaps only where all points have gaps', () => {
@@ -200,15 +204,6 @@ describe('texts', () => {
       '1 h 30 min (50 %)',
     );
     expect(formatRunTime({ onMs: 0, offMs: 0, unknownMs: 9, changes: 0 })).toBe('no data');
-  });
-
-  it('round to 0 % and 100 % only exact values', () => {
-    expect([share(1, 1_000), share(999, 1_000), share(0, 10), share(10, 10)]).toEqual([
-      'under 1 %',
-      'over 99 %',
-      '0 %',
-      '100 %',
-    ]);
   });
 
   it('have statistics, time out of limits and the bucket width', () => {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@outpost/core';
 import {
   formatDate,
   formatDay,
@@ -8,10 +9,6 @@ import {
 } from '../../../../ui/time/index.ts';
 import type { TrendSpan } from './range.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Room for `14:05:30` and for `21 Nov` with margins. */
 const TICK_PX = 76;
 
@@ -77,12 +74,11 @@ function* wallsOf(step: Step, fromWall: number, toWall: number): Generator<numbe
   const [firstYear, firstMonth] = [first.getUTCFullYear(), first.getUTCMonth()];
   if (step.unit === 'month') {
     const month = Math.floor((firstYear * 12 + firstMonth) / step.count) * step.count;
-    for (let at = month; Date.UTC(0, at) <= toWall + 4_000 * 365 * DAY_MS; at += step.count) {
+    for (let at = month; ; at += step.count) {
       const wall = Date.UTC(Math.floor(at / 12), at % 12);
       if (wall > toWall) return;
       yield wall;
     }
-    return;
   }
   // Days 1, 6, 11 … 26 of the month, none too close to the next month.
   for (let month = 0; ; month++) {

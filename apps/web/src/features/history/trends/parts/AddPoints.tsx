@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { usePointsTable } from '../../../../data/index.ts';
+import { useMemo, useState } from 'react';
+import { useAlarms, usePointsTable } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { SearchField } from '../../../../ui/search-field/index.ts';
+import { StateMark } from '../../../../ui/state/index.ts';
 import { quantityOf } from '../../../../ui/value/index.ts';
 import { findPoints } from '../model/find-points.ts';
+import { pointsInAlarm } from '../model/points-in-alarm.ts';
 import {
   MAX_ANALOG,
   MAX_DIGITAL,
@@ -28,7 +30,7 @@ export interface AddPointsProps {
 
 const MAX_FOUND = 80;
 
-/** Searches and selects points of any station. */
+/** Searches and selects points of any station, those in alarm first. */
 export function AddPoints(props: AddPointsProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={texts.selectPoints}>
@@ -41,7 +43,11 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
   const asked = usePointsTable();
   const [search, setSearch] = useState('');
   const table = asked.data;
-  const found = table === undefined ? [] : findPoints(table, search, MAX_FOUND);
+  const { activeAlarms } = useAlarms();
+  const inAlarm = useMemo(() => pointsInAlarm(activeAlarms?.Alarms ?? []), [activeAlarms]);
+  // Rows stay in their places while alarms come and go.
+  const [first] = useState(() => [...inAlarm.keys()]);
+  const found = table === undefined ? [] : findPoints(table, search, MAX_FOUND, first);
   const chosen = new Set(view.points.map(({ pointId }) => pointId));
   return (
     <div className="dialog-form wide-form">
@@ -64,6 +70,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
               view.points.length >= MAX_VIEW_POINTS ||
               (isDigital ? counts.digital >= MAX_DIGITAL : counts.analog >= MAX_ANALOG);
             const own = table.units.texts[table.units.codes[row]!]!;
+            const alarm = inAlarm.get(pointId);
             const { units } = quantityOf({ Units: own, Decimals: 0 });
             return (
               <li key={pointId}>
@@ -87,6 +94,11 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
                       {isDigital ? ` · ${texts.digital}` : units === '' ? '' : ` · ${units}`}
                     </span>
                   </span>
+                  {alarm !== undefined && (
+                    <span className={styles.alarm}>
+                      {alarm.Message} <StateMark state={alarm.Priority} label />
+                    </span>
+                  )}
                 </label>
               </li>
             );

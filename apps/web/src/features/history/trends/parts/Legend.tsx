@@ -209,7 +209,9 @@ function DigitalCells({ row, data, found, span }: CellsProps) {
         {statistics !== null && (
           <>
             {point.OnLabel} {formatRunTime(statistics)}
-            {isKnown && ` · ${plural(statistics.changes, { one: '# change', other: '# changes' })}`}
+            {isKnown &&
+              found?.Kind === 'digital' &&
+              ` · ${plural(found.Starts, { one: '# start', other: '# starts' })}`}
             {statistics.unknownMs >= 1_000 && ` · ${texts.unknownFor(formatSpan(statistics.unknownMs))}`}
           </>
         )}

@@ -190,7 +190,7 @@ export function TrendBoard(props: TrendBoardProps) {
           onHidden={(pointId, hidden) => onView(withHidden(view, pointId, hidden))}
           onRemove={(pointId) => onView(withoutPoint(view, pointId))}
         />
-        <StatisticsTable rows={rows.all} statistics={statistics} data={data} span={span} nowMs={nowMs} />
+        <StatisticsTable rows={rows.all} statistics={statistics} />
         <NotesSection notes={notes.shown} zone={zone} failure={notes.failure} onAdd={addNote} />
       </div>
       <Dialog open={newNoteMs !== null} onClose={() => setNewNote(null)} title={texts.addNote}>

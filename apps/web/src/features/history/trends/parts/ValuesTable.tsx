@@ -1,7 +1,7 @@
 import { formatDayInstant, type Zone } from '../../../../ui/time/index.ts';
-import { NO_VALUE } from '../../../../ui/value/index.ts';
+import { formatShare, NO_VALUE } from '../../../../ui/value/index.ts';
 import { formatSpan } from '../model/duration.ts';
-import { NO_DATA, share } from '../model/format-statistics.ts';
+import { NO_DATA } from '../model/format-statistics.ts';
 import type { TrendSpan } from '../model/range.ts';
 import { knownUntilMs, ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
 import { quantityOfPoint } from '../model/shown-columns.ts';
@@ -78,5 +78,5 @@ function formatCellText({ point }: TrendRow, data: TrendData, span: TrendSpan): 
   const cell = digitalCell(digital, span);
   if (cell === null) return NO_DATA;
   if (cell.onShare === 1) return point.OnLabel;
-  return cell.onShare === 0 ? point.OffLabel : `${point.OnLabel} ${share(cell.onShare, 1)}`;
+  return cell.onShare === 0 ? point.OffLabel : `${point.OnLabel} ${formatShare(cell.onShare, 0)}`;
 }

@@ -6,7 +6,7 @@ import {
   type StationListItem,
   type User,
 } from '@outpost/contract';
-import { canAcknowledge } from '@outpost/core';
+import { canAcknowledge, compareNames, userName } from '@outpost/core';
 import { formatChannels, type ListedSetting, missingChannels } from '../../../../ui/alert-settings/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
@@ -111,7 +111,7 @@ export function searched(groups: readonly SettingGroup[], search: string): reado
 /** The name of a user, with a note if they are not notified or cannot acknowledge. */
 function userLabelOf(account: User | undefined, id: number): { name: string; note?: string } {
   if (account === undefined) return { name: texts.accountNumber(id) };
-  const name = `${account.FirstName} ${account.LastName}`;
+  const name = userName(account);
   if (!account.Active) return { name, note: texts.deactivatedNotNotified };
   return canAcknowledge(account.Role) ? { name } : { name, note: texts.viewerCannotAcknowledge };
 }
@@ -129,11 +129,9 @@ function grouped(
   return groups;
 }
 
-const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 const emptyFirst = (a: SettingGroup, b: SettingGroup): number =>
-  Math.sign(a.settings.length) - Math.sign(b.settings.length) || order.compare(a.name, b.name) || a.id - b.id;
+  Math.sign(a.settings.length) - Math.sign(b.settings.length) || compareNames(a.name, b.name) || a.id - b.id;
 
 const listedOrder = (a: ListedSetting, b: ListedSetting): number =>
-  order.compare(a.name, b.name) ||
+  compareNames(a.name, b.name) ||
   PRIORITIES.indexOf(b.setting.LeastPriority) - PRIORITIES.indexOf(a.setting.LeastPriority);

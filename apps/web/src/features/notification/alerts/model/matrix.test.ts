@@ -38,6 +38,28 @@ test('groups stations by kind', () => {
   ]);
 });
 
+const IN_AREAS = stationGroups([
+  { StationId: 1, SiteName: 'Mill Creek', Kind: 'lift-station', Area: 'North' },
+  { StationId: 2, SiteName: 'Alder Street', Kind: 'lift-station', Area: 'North' },
+  { StationId: 3, SiteName: 'East Reservoir', Kind: 'tank', Area: '' },
+]);
+
+test('lists the stations of areas, too', () => {
+  expect(IN_AREAS.slice(0, 5).map(({ name, parent }) => [name, parent])).toEqual([
+    ['All stations', null],
+    ['Area North', null],
+    ['Alder Street', 'area-North'],
+    ['Mill Creek', 'area-North'],
+    ['Lift stations', null],
+  ]);
+  expect(new Set(IN_AREAS.map(({ key }) => key)).size).toBe(IN_AREAS.length);
+});
+
+test('finds a station once', () => {
+  const { groups } = searchedMatrix(IN_AREAS, [], 'alder');
+  expect(groups.map(({ name }) => name)).toEqual(['Lift stations', 'Alder Street']);
+});
+
 test('has a column for users who can acknowledge or have a setting', () => {
   const accounts = [
     account(7, 'Oscar', 'Operator'),
@@ -71,8 +93,8 @@ test('counts stations without recipients, and those that lose their last one', (
   expect(withoutRecipients(group('kind-lift-station'), all)).toBe(0);
   // The third station has none to lose.
   expect(stationsLosingLast(group('all'), settings, ids, 7)).toBe(1);
-  expect(stationsLosingLast(group('station-2'), settings, ids, 7)).toBe(0);
-  expect(stationsLosingLast(group('station-3'), settings, ids, 7)).toBe(0);
+  expect(stationsLosingLast(group('kind-lift-station 2'), settings, ids, 7)).toBe(0);
+  expect(stationsLosingLast(group('kind-tank 3'), settings, ids, 7)).toBe(0);
 });
 
 test('counts neither deactivated users nor Viewers as recipients', () => {
@@ -92,8 +114,8 @@ test('summarises what changes', () => {
   const settings = [setting(1), setting(2, { Channels: ['sms'] })];
   expect(summarise(settings, 7, group('all'), levels)).toBe('3 stations: 1 added, 1 changed, 1 unchanged');
   expect(summarise(settings, 7, group('all'), [])).toBe('3 stations: 2 deleted');
-  expect(summarise(settings, 7, group('station-1'), levels)).toBe('1 station: 1 unchanged');
-  expect(summarise([], 7, group('station-1'), [])).toBe('1 station: no changes');
+  expect(summarise(settings, 7, group('kind-lift-station 1'), levels)).toBe('1 station: 1 unchanged');
+  expect(summarise([], 7, group('kind-lift-station 1'), [])).toBe('1 station: no changes');
 });
 
 test('finds stations with their kind, kinds with their stations, and users', () => {

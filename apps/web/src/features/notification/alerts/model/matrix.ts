@@ -7,7 +7,14 @@ import {
   type StationListItem,
   type User,
 } from '@outpost/contract';
-import { alertSettingChanges, areasOf, canAcknowledge, canBeOnCall } from '@outpost/core';
+import {
+  alertSettingChanges,
+  areasOf,
+  canAcknowledge,
+  canBeOnCall,
+  compareNames,
+  userName,
+} from '@outpost/core';
 import { kindLabel } from '../../../../ui/station-status/kinds.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
@@ -43,33 +50,42 @@ export type MatrixCell =
       readonly levels: readonly AlertLevel[] | null;
     };
 
-const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const byName = (a: { name: string }, b: { name: string }) => order.compare(a.name, b.name);
+const byName = (a: { name: string }, b: { name: string }) => compareNames(a.name, b.name);
 
-/** All stations, the areas, then the kinds that exist, each followed by its stations. */
+/** All stations, then the areas and the kinds that exist, each followed by its stations. */
 export function stationGroups(stations: readonly StationListItem[]): StationGroup[] {
-  const kinds = STATION_KINDS.flatMap((kind): StationGroup[] => {
-    const own = stations.filter(({ Kind }) => Kind === kind);
-    if (own.length === 0) return [];
-    const key = `kind-${kind}`;
-    return [
-      { key, name: kindLabel(kind), stationIds: own.map(({ StationId }) => StationId), parent: null },
-      ...own
-        .map(
-          ({ StationId, SiteName }): StationGroup => ({
-            ...{ key: `station-${StationId}`, name: SiteName, stationIds: [StationId], parent: key },
-          }),
-        )
-        .sort(byName),
-    ];
-  });
   const all = { key: 'all', name: texts.allStations, stationIds: stations.map(({ StationId }) => StationId) };
-  const areas = areasOf(stations).map(({ Name }): StationGroup => {
-    const own = stations.filter(({ Area }) => Area === Name);
-    const stationIds = own.map(({ StationId }) => StationId);
-    return { key: `area-${Name}`, name: texts.areaNamed(Name), stationIds, parent: null };
-  });
-  return [{ ...all, parent: null }, ...areas, ...kinds];
+  const areas = areasOf(stations).map(({ Name }) =>
+    groupWithStations(
+      `area-${Name}`,
+      texts.areaNamed(Name),
+      stations.filter(({ Area }) => Area === Name),
+    ),
+  );
+  const kinds = STATION_KINDS.map((kind) =>
+    groupWithStations(
+      `kind-${kind}`,
+      kindLabel(kind),
+      stations.filter(({ Kind }) => Kind === kind),
+    ),
+  );
+  return [{ ...all, parent: null }, ...areas.flat(), ...kinds.flat()];
+}
+
+/** Nothing without stations. */
+function groupWithStations(
+  key: string,
+  name: string,
+  stations: readonly StationListItem[],
+): readonly StationGroup[] {
+  if (stations.length === 0) return [];
+  const own = stations.map(({ StationId, SiteName }) => ({
+    ...{ key: `${key} ${StationId}`, name: SiteName, stationIds: [StationId], parent: key },
+  }));
+  return [
+    { key, name, stationIds: stations.map(({ StationId }) => StationId), parent: null },
+    ...own.sort(byName),
+  ];
 }
 
 /** Users who can acknowledge, and others with a setting; by name. */
@@ -77,13 +93,13 @@ export function matrixUsers(accounts: readonly User[], settings: readonly AlertS
   const withSetting = new Set(settings.map(({ AccountId }) => AccountId));
   return accounts
     .filter(({ Id, Role, Active }) => withSetting.has(Id) || (Active && canAcknowledge(Role)))
-    .map(({ Id, FirstName, LastName, Role, Active }) => ({
-      id: Id,
-      name: `${FirstName} ${LastName}`,
-      note: !Active
+    .map((user) => ({
+      id: user.Id,
+      name: userName(user),
+      note: !user.Active
         ? texts.deactivatedNotNotified
-        : canAcknowledge(Role)
-          ? Role
+        : canAcknowledge(user.Role)
+          ? user.Role
           : texts.viewerCannotAcknowledge,
     }))
     .sort(byName);
@@ -172,7 +188,10 @@ export function summarise(
   });
 }
 
-/** Groups and users that contain the words; of a kind whose stations do not, only those that do. */
+/**
+ * Groups and users that contain the words; of a kind whose stations do not, only those that do. A
+ * station is found in its kind only.
+ */
 export function searchedMatrix(
   groups: readonly StationGroup[],
   users: readonly MatrixUser[],
@@ -182,9 +201,11 @@ export function searchedMatrix(
   const matches = (text: string) => words.every((word) => fold(text).includes(word));
   if (words.length === 0) return { groups, users };
   const foundUsers = users.filter(({ name }) => matches(name));
-  const found = new Set(groups.filter(({ name }) => matches(name)).map(({ key }) => key));
-  const parents = new Set(groups.filter(({ key }) => found.has(key)).map(({ parent }) => parent));
-  const foundGroups = groups.filter(
+  const areas = new Set(groups.filter(({ key }) => key.startsWith('area-')).map(({ key }) => key));
+  const once = groups.filter(({ parent }) => parent === null || !areas.has(parent));
+  const found = new Set(once.filter(({ name }) => matches(name)).map(({ key }) => key));
+  const parents = new Set(once.filter(({ key }) => found.has(key)).map(({ parent }) => parent));
+  const foundGroups = once.filter(
     ({ key, parent }) => found.has(key) || parents.has(key) || (parent !== null && found.has(parent)),
   );
   if (foundGroups.length === 0 && foundUsers.length > 0) return { groups, users: foundUsers };

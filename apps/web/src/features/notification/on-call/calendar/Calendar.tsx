@@ -25,9 +25,11 @@ export interface CalendarProps {
   /** Of the period shown before. */
   readonly isStale: boolean;
   readonly requests: readonly SwapRequest[];
-  /** `Week of 23 November 2026` */
+  /** `Week from 23 November 2026` */
   readonly period: string;
   readonly view: CalendarView;
+  /** A date within the period. */
+  readonly date: string;
   readonly rowsBy: 'schedules' | 'users';
   readonly today: string;
   /** The dialog for tonight's shift is open. */
@@ -133,7 +135,7 @@ export function Calendar(props: CalendarProps) {
               gaps={gapMarks}
               overlaps={overlapMarks}
               timeZone={TimeZone}
-              isCompact={view === 'month'}
+              month={view === 'month' ? props.date.slice(0, 7) : null}
               canSwap={canSwap}
               drag={shiftDrag.drag}
               onDragStart={(event, block, part) => shiftDrag.start(event, block.key, part)}

@@ -11,7 +11,12 @@ export interface ShiftBlockProps {
   readonly block: Block;
   readonly place: Place;
   readonly lane: number;
+  /** Drawn as one bar with the shift before, which has the name, or with the one after. */
+  readonly continues: boolean;
+  readonly isContinued: boolean;
   readonly timeZone: string;
+  /** Before today; drawn by the current schedules, which may be others than at the time. */
+  readonly isPast: boolean;
   /** In a row of a user the schedule is named, in a row of a schedule the user. */
   readonly isUserRow: boolean;
   /** Without a second line. */
@@ -25,7 +30,8 @@ export interface ShiftBlockProps {
 
 /** A shift: who is on call, or that no one is. */
 export function ShiftBlock(props: ShiftBlockProps) {
-  const { block, place, lane, timeZone, isUserRow, isCompact, canDrag, drag, onDragStart, onPress } = props;
+  const { block, place, lane, continues, isContinued, timeZone, isUserRow, isCompact, canDrag } = props;
+  const { drag, onDragStart, onPress } = props;
   const { holder } = block;
   const note = blockNote(block);
   const name = isUserRow ? block.rowName : holder?.name;
@@ -34,8 +40,10 @@ export function ShiftBlock(props: ShiftBlockProps) {
     styles.block,
     holder === null ? styles.vacant : styles[`colour${holder.colour}`],
     block.shift.OverrideId !== null && holder !== null && styles.override,
-    place.isCutAtStart && styles.cutAtStart,
-    place.isCutAtEnd && styles.cutAtEnd,
+    (place.isCutAtStart || continues) && styles.cutAtStart,
+    (place.isCutAtEnd || isContinued) && styles.cutAtEnd,
+    (continues || isContinued) && styles.joined,
+    props.isPast && styles.pastShift,
     canDrag && styles.draggable,
     own?.part === 'move' && styles.dragged,
     drag?.over === block.key && styles.target,
@@ -70,10 +78,12 @@ export function ShiftBlock(props: ShiftBlockProps) {
     >
       {/* Names are shortened to fit, so what is shown is not the name of the button. */}
       <span className="visually-hidden">{describeBlock(block, timeZone)}</span>
-      <span className={styles.blockName} aria-hidden="true">
-        {name === undefined ? texts.noOne : <FittingName name={name} />}
-      </span>
-      {!isCompact && (
+      {!continues && (
+        <span className={styles.blockName} aria-hidden="true">
+          {name === undefined ? texts.noOne : <FittingName name={name} />}
+        </span>
+      )}
+      {!isCompact && !continues && (
         <span
           className={note === '' ? `${styles.blockNote} ${styles.times}` : styles.blockNote}
           aria-hidden="true"
@@ -87,16 +97,24 @@ export function ShiftBlock(props: ShiftBlockProps) {
   );
 }
 
+/** In a narrow shift a longer `Oscar R.` does not fit, so it has the initials. */
+const MAX_SHORT_NAME = 8;
+
 /** `Oscar Reyes`, `Oscar R.` or `OR`, as much as fits; of one word, `Evenings` or `Eve`. */
 function FittingName({ name }: { readonly name: string }) {
   const words = name.split(' ').filter((word) => word !== '');
   const initials =
     words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : name.trim().slice(0, 3);
   const last = words.length > 1 ? ` ${words.at(-1)!.slice(0, 1)}.` : '';
+  const short = `${words[0] ?? ''}${last}`;
   return (
     <>
       <span className={styles.fullName}>{name}</span>
-      <span className={styles.shortName}>{`${words[0] ?? ''}${last}`}</span>
+      <span
+        className={short.length > MAX_SHORT_NAME ? `${styles.shortName} ${styles.long}` : styles.shortName}
+      >
+        {short}
+      </span>
       <span className={styles.initials}>{initials}</span>
     </>
   );

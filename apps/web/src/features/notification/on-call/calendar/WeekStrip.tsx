@@ -1,8 +1,9 @@
-import type { PointerEvent } from 'react';
+import { HOUR_MS } from '@outpost/core';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import { useServerNow } from '../../../../data/index.ts';
-import { formatDay } from '../../../../ui/time/index.ts';
+import { formatDay, formatWeekdayOfMonth } from '../../../../ui/time/index.ts';
 import { type CalendarDay, inLanes, offsetOf, placeOf, type TimeSpan } from '../model/place.ts';
-import type { Block, CalendarRow } from '../model/rows.ts';
+import { type Block, type CalendarRow, withJoins } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import styles from './calendar.module.css';
 import { ShiftBlock } from './ShiftBlock.tsx';
@@ -24,26 +25,38 @@ export interface WeekStripProps {
   readonly gaps: readonly Mark[];
   readonly overlaps: readonly Mark[];
   readonly timeZone: string;
-  /** Several weeks below each other. */
-  readonly isCompact: boolean;
+  /** `2026-11` if its weeks are below each other; days of other months are marked. */
+  readonly month: string | null;
   readonly canSwap: (block: Block) => boolean;
   readonly drag: Drag | null;
   readonly onDragStart: (event: PointerEvent<HTMLElement>, block: Block, part: DragPart) => void;
   readonly onPress: (block: Block) => void;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** A week: a row for each schedule or user, with the shifts at their times. */
 export function WeekStrip(props: WeekStripProps) {
-  const { days, today, rows, gaps, overlaps, timeZone, isCompact, drag } = props;
+  const { days, today, rows, gaps, overlaps, timeZone, month, drag } = props;
+  const isCompact = month !== null;
+  const isOther = (day: CalendarDay) => isCompact && !day.Date.startsWith(month);
   const shown = rows
-    .map((row) => ({ row, blocks: inLanes(row.blocks.filter((block) => placeOf(days, block) !== null)) }))
+    .map((row) => ({
+      row,
+      blocks: withJoins(inLanes(row.blocks.filter((block) => placeOf(days, block) !== null))),
+    }))
     // In a month, rows without shifts in a week take no space.
     .filter(({ blocks }) => !isCompact || blocks.length > 0);
+  const todayFrom = days.find((day) => day.Date >= today)?.From;
+  const week = useRef<HTMLDivElement>(null);
+  const isCurrent = days.some((day) => day.Date === today);
+  useEffect(() => {
+    if (isCompact && isCurrent) week.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCompact, isCurrent]);
   const inWeek = (marks: readonly Mark[]) => marks.filter((mark) => placeOf(days, mark) !== null);
   return (
-    <div className={isCompact ? `surface ${styles.week} ${styles.compact}` : `surface ${styles.week}`}>
+    <div
+      ref={week}
+      className={isCompact ? `surface ${styles.week} ${styles.compact}` : `surface ${styles.week}`}
+    >
       <div className={styles.corner} />
       <div className={styles.days}>
         {days.map((day) => {
@@ -51,10 +64,10 @@ export function WeekStrip(props: WeekStripProps) {
           return (
             <div
               key={day.Date}
-              className={day.Date === today ? `${styles.day} ${styles.today}` : styles.day}
+              className={dayClasses(day.Date, today, isOther(day))}
               aria-current={day.Date === today ? 'date' : undefined}
             >
-              {formatDay(day.Date, 'UTC').replace(/ \w+$/, '')}
+              {(isOther(day) ? formatDay : formatWeekdayOfMonth)(day.Date, 'UTC')}
               {hours !== 24 && <span className={styles.dayLength}>{texts.dayLength(hours)}</span>}
             </div>
           );
@@ -69,6 +82,7 @@ export function WeekStrip(props: WeekStripProps) {
           lanes={Math.max(1, ...blocks.map(({ lane }) => lane + 1))}
           isTarget={row.userId !== null && drag?.over === `user-${row.userId}`}
           days={days}
+          isOther={isOther}
         >
           {blocks.map((block) => (
             <li key={block.key}>
@@ -76,7 +90,10 @@ export function WeekStrip(props: WeekStripProps) {
                 block={block}
                 place={placeOf(days, block)!}
                 lane={block.lane}
+                continues={block.continues && block.From !== todayFrom}
+                isContinued={block.isContinued && block.To !== todayFrom}
                 timeZone={timeZone}
+                isPast={todayFrom === undefined || block.To <= todayFrom}
                 isUserRow={row.key.startsWith('user-')}
                 isCompact={isCompact}
                 canDrag={props.canSwap(block)}
@@ -88,11 +105,28 @@ export function WeekStrip(props: WeekStripProps) {
           ))}
         </Row>
       ))}
-      <Marks name={texts.noOneOnCall} marks={inWeek(gaps)} days={days} className={styles.gap!} />
-      <Marks name={texts.severalOnCall} marks={inWeek(overlaps)} days={days} className={styles.overlap!} />
+      <Marks
+        name={texts.noOneOnCall}
+        marks={inWeek(gaps)}
+        days={days}
+        isOther={isOther}
+        className={styles.gap!}
+      />
+      <Marks
+        name={texts.severalOnCall}
+        marks={inWeek(overlaps)}
+        days={days}
+        isOther={isOther}
+        className={styles.overlap!}
+      />
     </div>
   );
 }
+
+const dayClasses = (date: string, today: string, isOther: boolean) =>
+  [styles.day, date === today && styles.today, (date < today || isOther) && styles.past]
+    .filter(Boolean)
+    .join(' ');
 
 interface RowProps {
   readonly name: string;
@@ -101,10 +135,20 @@ interface RowProps {
   readonly lanes?: number;
   readonly isTarget?: boolean;
   readonly days: readonly CalendarDay[];
+  readonly isOther: (day: CalendarDay) => boolean;
   readonly children: React.ReactNode;
 }
 
-function Row({ name, note = '', userId = null, lanes = 1, isTarget = false, days, children }: RowProps) {
+function Row({
+  name,
+  note = '',
+  userId = null,
+  lanes = 1,
+  isTarget = false,
+  days,
+  isOther,
+  children,
+}: RowProps) {
   return (
     <>
       <div className={`breaks ${styles.rowHead}`}>
@@ -120,8 +164,8 @@ function Row({ name, note = '', userId = null, lanes = 1, isTarget = false, days
         {days.map((day, index) => (
           <span
             key={day.Date}
-            className={styles.line}
-            style={{ left: `${(index / days.length) * 100}%` }}
+            className={isOther(day) ? `${styles.line} ${styles.otherMonth}` : styles.line}
+            style={{ left: `${(index / days.length) * 100}%`, width: `${100 / days.length}%` }}
             aria-hidden="true"
           />
         ))}
@@ -136,14 +180,15 @@ interface MarksProps {
   readonly name: string;
   readonly marks: readonly Mark[];
   readonly days: readonly CalendarDay[];
+  readonly isOther: (day: CalendarDay) => boolean;
   readonly className: string;
 }
 
 /** A row of gaps, or of overlaps; none: no row. */
-function Marks({ name, marks, days, className }: MarksProps) {
+function Marks({ name, marks, days, isOther, className }: MarksProps) {
   if (marks.length === 0) return null;
   return (
-    <Row name={name} days={days}>
+    <Row name={name} days={days} isOther={isOther}>
       {marks.map((mark) => {
         const { left, width } = placeOf(days, mark)!;
         return (

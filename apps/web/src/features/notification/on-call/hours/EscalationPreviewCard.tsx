@@ -15,6 +15,7 @@ import { DateTimeField } from '../../../../ui/date-time/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { STATE_LABELS } from '../../../../ui/state/state.ts';
+import { formatInstant, zoneName } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './coverage.module.css';
 
@@ -67,7 +68,12 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
           {data.NoChannel && <p className="warned">{texts.nothingCanBeSent}</p>}
           {data.Escalations.length > 1 && <p className={styles.twice}>{texts.timeOccursTwice}</p>}
           {data.Escalations.map((escalation) => (
-            <EscalationSteps key={escalation.At} escalation={escalation} noChannel={data.NoChannel} />
+            <EscalationSteps
+              key={escalation.At}
+              escalation={escalation}
+              timeZone={timeZone}
+              noChannel={data.NoChannel}
+            />
           ))}
         </div>
       )}
@@ -77,11 +83,14 @@ export function EscalationPreviewCard({ stationId, timeZone }: EscalationPreview
 
 interface EscalationStepsProps {
   readonly escalation: EscalationView;
+  readonly timeZone: string;
   /** None is configured on the server. */
   readonly noChannel: boolean;
 }
 
-function EscalationSteps({ escalation, noChannel }: EscalationStepsProps) {
+function EscalationSteps({ escalation, timeZone, noChannel }: EscalationStepsProps) {
+  // With the zone: a local time can occur twice.
+  const at = `${formatInstant(escalation.At, timeZone)} ${zoneName(escalation.At, timeZone)}`;
   const channelsText = (channels: readonly Channel[]) => {
     if (!noChannel) return formatChannels(channels);
     // All are listed for users without an alert setting.
@@ -91,8 +100,8 @@ function EscalationSteps({ escalation, noChannel }: EscalationStepsProps) {
   };
   const steps = escalation.Steps.filter(({ AfterMinutes }) => AfterMinutes !== null);
   return (
-    <section aria-label={texts.stepsAt(escalation.Shown)}>
-      <h3 className={`note ${styles.at}`}>{escalation.Shown}</h3>
+    <section aria-label={texts.stepsAt(at)}>
+      <h3 className={`note ${styles.at}`}>{at}</h3>
       <ol className={styles.steps}>
         {steps.map((step, index) => {
           const { Step, Rule, Notified, NotNotified } = step;

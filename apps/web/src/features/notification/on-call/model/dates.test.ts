@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { addDays, dateIn } from '../../../../ui/time/index.ts';
 import { calendarRangeOf, dateParam, formatCalendarPeriod, mondayOf, steppedDate } from './dates.ts';
 
-test('shows weeks from Monday', () => {
+test('shows seven days from the date on, so that what is next is not cut off on a Sunday', () => {
+  expect(calendarRangeOf('week', '2026-11-29')).toEqual({ from: '2026-11-29', days: 7 });
+});
+
+test('knows the Monday of a week', () => {
   expect(mondayOf('2026-11-25')).toBe('2026-11-23');
   expect(mondayOf('2026-11-23')).toBe('2026-11-23');
   expect(mondayOf('2026-11-29')).toBe('2026-11-23');
-  expect(calendarRangeOf('week', '2026-11-29')).toEqual({ from: '2026-11-23', days: 7 });
 });
 
 test.each([
@@ -26,9 +29,9 @@ test('goes forward and back', () => {
 });
 
 test('names periods and days', () => {
-  const weekOf = (day: string) => `Week of ${day}`;
-  expect(formatCalendarPeriod('week', '2026-11-25', weekOf)).toBe('Week of 23 November 2026');
-  expect(formatCalendarPeriod('month', '2026-11-25', weekOf)).toBe('November 2026');
+  const weekFrom = (day: string) => `Week from ${day}`;
+  expect(formatCalendarPeriod('week', '2026-11-25', weekFrom)).toBe('Week from 25 November 2026');
+  expect(formatCalendarPeriod('month', '2026-11-25', weekFrom)).toBe('November 2026');
 });
 
 test('knows the date in a zone', () => {

@@ -1,20 +1,19 @@
+import { DAY_MS } from '@outpost/core';
 import { addDays, dateOfUtc, MONTHS, utcOfDate } from '../../../../ui/time/index.ts';
 
 /** What the calendar shows at once. */
 export type CalendarView = 'week' | 'month';
 
-const DAY_MS = 86_400_000;
-
 /** The Monday of a date's week. */
 export const mondayOf = (date: string): string =>
   addDays(date, -((new Date(utcOfDate(date)).getUTCDay() + 6) % 7));
 
-/** The dates that a view shows: whole weeks from Monday. */
+/** The dates that a view shows: seven days from `date` on, or the whole weeks, from Monday, of its month. */
 export function calendarRangeOf(
   view: CalendarView,
   date: string,
 ): { readonly from: string; readonly days: number } {
-  if (view === 'week') return { from: mondayOf(date), days: 7 };
+  if (view === 'week') return { from: date, days: 7 };
   const first = `${date.slice(0, 7)}-01`;
   const from = mondayOf(first);
   const until = addDays(mondayOf(addDays(nextMonth(first), -1)), 7);
@@ -30,15 +29,15 @@ export function steppedDate(view: CalendarView, date: string, by: 1 | -1): strin
 
 const nextMonth = (first: string): string => `${addDays(first, 31).slice(0, 7)}-01`;
 
-/** `Week of 23 November 2026`, `November 2026`. */
+/** `Week from 23 November 2026`, `November 2026`. */
 export function formatCalendarPeriod(
   view: CalendarView,
   date: string,
-  weekOf: (day: string) => string,
+  weekFrom: (day: string) => string,
 ): string {
-  const shown = new Date(utcOfDate(view === 'month' ? date : mondayOf(date)));
+  const shown = new Date(utcOfDate(date));
   const month = `${MONTHS[shown.getUTCMonth()]} ${shown.getUTCFullYear()}`;
-  return view === 'month' ? month : weekOf(`${shown.getUTCDate()} ${month}`);
+  return view === 'month' ? month : weekFrom(`${shown.getUTCDate()} ${month}`);
 }
 
 /** The date in an address, if it is one that the server accepts; else null. */

@@ -1,6 +1,7 @@
 import type { OnCallRange, SwapRequest } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { scheduleRows, userLookup, userRows } from './rows.ts';
+import { inLanes } from './place.ts';
+import { scheduleRows, userLookup, userRows, withJoins } from './rows.ts';
 
 const user = (AccountId: number, Name: string) => ({
   ...{ AccountId, Name, CanTake: true, Always: false, Stations: 3 },
@@ -65,4 +66,26 @@ test('gives each user a colour, and names unknown ones', () => {
   const userOf = userLookup(RANGE);
   expect([userOf(2).colour, userOf(5).colour]).toEqual([1, 2]);
   expect(userOf(99)).toMatchObject({ name: 'Account 99', canTake: false });
+});
+
+test('joins shifts of a user that adjoin, but no override, swap request or other user', () => {
+  const day = (HolderId: number, date: number, OverrideId: number | null = null) => ({
+    ...{ OwnerId: 2, HolderId, OverrideId },
+    From: `2026-03-0${date}T00:00:00.000Z`,
+    To: `2026-03-0${date + 1}T00:00:00.000Z`,
+  });
+  const joinsOf = (...Shifts: ReturnType<typeof day>[]) => {
+    const range: OnCallRange = { ...RANGE, Rows: [{ ...RANGE.Rows[0]!, Shifts }] };
+    const [row] = scheduleRows(range, userLookup(range), [REQUEST]);
+    return withJoins(inLanes(row!.blocks)).map(({ continues, isContinued }) => [continues, isContinued]);
+  };
+  const alone = [false, false];
+  expect(joinsOf(day(2, 5), day(2, 6), day(2, 7))).toEqual([
+    [false, true],
+    [true, true],
+    [true, false],
+  ]);
+  expect(joinsOf(day(2, 4), day(2, 6))).toEqual([alone, alone]);
+  expect(joinsOf(day(2, 4), day(2, 5, 9), day(5, 6, 10))).toEqual([alone, alone, alone]);
+  expect(joinsOf(day(2, 2), day(2, 3))).toEqual([alone, alone]);
 });

@@ -1,4 +1,5 @@
 import type { OnCallGap, OnCallRange, OnCallShift, SwapRequest } from '@outpost/contract';
+import { compareNames, HOUR_MS } from '@outpost/core';
 import * as texts from '../texts.ts';
 import type { TimeSpan } from './place.ts';
 import { shiftTimes } from './wall.ts';
@@ -103,10 +104,35 @@ export function userRows(rows: readonly CalendarRow[]): CalendarRow[] {
         blocks,
       };
     })
-    .sort((a, b) => Number(a.userId !== null) - Number(b.userId !== null) || a.name.localeCompare(b.name));
+    .sort((a, b) => Number(a.userId !== null) - Number(b.userId !== null) || compareNames(a.name, b.name));
 }
 
-const HOUR_MS = 3_600_000;
+/** Whether a shift is drawn as one bar with the one before, with the one after. */
+interface Joins {
+  readonly continues: boolean;
+  readonly isContinued: boolean;
+}
+
+/** Joins the shifts of a row that adjoin and differ in nothing but their times. */
+export function withJoins(blocks: readonly InLane[]): (InLane & Joins)[] {
+  return blocks.map((block) => ({
+    ...block,
+    continues: blocks.some((other) => isJoined(other, block)),
+    isContinued: blocks.some((other) => isJoined(block, other)),
+  }));
+}
+
+type InLane = Block & { readonly lane: number };
+
+const isJoined = (block: InLane, next: InLane) =>
+  block.To === next.From &&
+  block.lane === next.lane &&
+  block.rowName === next.rowName &&
+  block.holder?.id === next.holder?.id &&
+  [block, next].every(
+    ({ holder, owner, shift, isRequested }) =>
+      holder?.id === owner.id && shift.OverrideId === null && !isRequested,
+  );
 
 /** `Mon 23 Nov 00:00 – 06:00: …` needs the names of stations; this one who is notified. */
 export function notifiedNames({ NotifiedIds }: OnCallGap, userOf: UserLookup): string[] {

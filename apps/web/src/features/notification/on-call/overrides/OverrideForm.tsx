@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type OnCallOverrideBody, type OverrideChange, roleAllows, type User } from '@outpost/contract';
+import { compareNames, userName } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
 import { DateTimeField } from '../../../../ui/date-time/index.ts';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
@@ -47,14 +48,8 @@ export function OverrideForm(props: OverrideFormProps) {
   const [tried, setTried] = useState(false);
   const users = accounts
     .filter(({ Role, Active }) => Active && roleAllows(Role, 'Operator'))
-    .map(
-      ({ Id, FirstName, LastName, Email }): PickOption => ({
-        id: Id,
-        label: `${FirstName} ${LastName}`,
-        note: Email,
-      }),
-    )
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .map((user): PickOption => ({ id: user.Id, label: userName(user), note: user.Email }))
+    .sort((a, b) => compareNames(a.label, b.label));
   // A time that occurs twice is taken so that the override is longer.
   const From = instantOfWall(from, timeZone, 'first');
   const To = instantOfWall(to, timeZone, 'last');

@@ -5,7 +5,7 @@ import { useDecideSwap, useSession } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { FormButtons } from '../../../../ui/form/FormButtons.tsx';
 import { Card } from '../../../../ui/page/index.ts';
-import { formatStamp, formatTimeSpan } from '../../../../ui/time/index.ts';
+import { formatInstant, formatTimeSpan } from '../../../../ui/time/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import styles from './swaps.module.css';
@@ -124,7 +124,7 @@ function lineOf({ GiverName, TakerName, Give, Take }: SwapRequest, timeZone: str
 }
 
 function factsOf({ State, DecidedBy, Reason, CreatedAt, Note }: SwapRequest, timeZone: string): string {
-  const asked = texts.requestedOn(Reason, formatStamp(CreatedAt, timeZone).slice(0, 16));
+  const asked = texts.requestedOn(Reason, formatInstant(CreatedAt, timeZone));
   if (State === 'open') return asked;
   const state = DecidedBy === '' ? texts.STATES[State] : texts.decidedBy(texts.STATES[State], DecidedBy);
   return [state, ...(Note === '' ? [] : [Note]), asked].join(' · ');

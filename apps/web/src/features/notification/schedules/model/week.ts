@@ -7,7 +7,7 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '@outpost/contract';
-import { canAcknowledge, userName } from '@outpost/core';
+import { canAcknowledge, compareNames, DAY_MS, userName } from '@outpost/core';
 import * as texts from '../texts.ts';
 import { timeMinutes } from './times.ts';
 
@@ -63,7 +63,6 @@ export interface ScheduleUsers {
 
 /** Minutes of a day. */
 export const DAY_MINUTES = 1_440;
-const DAY_MS = 86_400_000;
 
 /** The users of each schedule, and those who are on call at all times. */
 export function scheduleUsers({ assignments, accounts, range }: ScheduleBook): ScheduleUsers {
@@ -79,11 +78,11 @@ export function scheduleUsers({ assignments, accounts, range }: ScheduleBook): S
         const name = account === undefined ? Email : userName(account);
         return { id: AccountId, name, problem: problemOf(account, withSettings) };
       })
-      .sort((a, b) => a.name.localeCompare(b.name));
+      .sort((a, b) => compareNames(a.name, b.name));
   const always = accounts
     .filter((account) => !scheduled.has(account.Id) && problemOf(account, withSettings) === null)
     .map(userName)
-    .sort((a, b) => a.localeCompare(b));
+    .sort(compareNames);
   return {
     of,
     always: range && {

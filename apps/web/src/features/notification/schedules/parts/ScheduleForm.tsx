@@ -6,7 +6,7 @@ import { usePublicConfig, useSaveSchedule, useSession } from '../../../../data/i
 import { KeptDrafts, useKeptDraft } from '../../../../ui/form/kept-drafts.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import { copiedToWeekdays, isCopiedToWeekdays, isSameSchedule, missingName } from '../model/schedule.ts';
-import { boundsOf, formatScheduleDay, type TimeEnd } from '../model/times.ts';
+import { boundsOf, type TimeEnd } from '../model/times.ts';
 import * as texts from '../texts.ts';
 import styles from './schedule-form.module.css';
 import { TimePicker } from './TimePicker.tsx';
@@ -129,8 +129,7 @@ function DayRow({ day, schedule, onChange }: DayRowProps) {
         checked={schedule[day]}
         onChange={(event) => onChange({ [day]: event.currentTarget.checked })}
       />
-      <span className={`muted ${styles.shown}`}>{formatScheduleDay(schedule, day)}</span>
-      {schedule[day] && (
+      {schedule[day] ? (
         <div className={styles.times}>
           {picker(texts.startTime, 'Start')}
           {picker(texts.endTime, 'Stop')}
@@ -148,6 +147,8 @@ function DayRow({ day, schedule, onChange }: DayRowProps) {
             </Button>
           )}
         </div>
+      ) : (
+        <span className="muted">{texts.disabled}</span>
       )}
     </li>
   );

@@ -57,7 +57,8 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
     const isOn = new Set(assigned.map(({ AccountId }) => AccountId));
     return accounts.toSorted((a, b) => Number(isOn.has(b.Id)) - Number(isOn.has(a.Id)));
   }, [accounts, assigned]);
-  const [chosen, setChosen] = useState<readonly number[]>(() => assigned.map(({ AccountId }) => AccountId));
+  const [known] = useState(() => assigned.map(({ AccountId }) => AccountId));
+  const [chosen, setChosen] = useState<readonly number[]>(known);
   const { mutate } = useReplaceScheduleUsers({
     onDone: () => showToast('success', TOASTS.scheduleUsersUpdated),
     onFailed: (error) => showFailure(TOASTS.scheduleUsersFailed, error),
@@ -87,7 +88,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
         <Button
           variant="filled"
           onClick={() => {
-            mutate({ scheduleId, accountIds: chosen });
+            mutate({ scheduleId, accountIds: chosen, known });
             onClose();
           }}
         >

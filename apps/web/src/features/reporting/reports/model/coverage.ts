@@ -1,5 +1,5 @@
 import { dataCoverage } from '@outpost/core';
-import { formatNumber } from '../../../../ui/value/index.ts';
+import { formatShare } from '../../../../ui/value/index.ts';
 import { ALL_UNKNOWN } from './figures.ts';
 
 type Time = Parameters<typeof dataCoverage>[0];
@@ -15,9 +15,6 @@ export interface DataCoverage {
 
 const LOW = 0.9;
 
-/** Steps of the printed percentage: a gap of a minute in a day is 99.9 %. */
-const STEPS = 1_000;
-
 /** The least covered of some periods: of a row with several points. */
 export function coverageOf(times: readonly Time[]): DataCoverage {
   const shares = times.flatMap((time) => dataCoverage(time) ?? []);
@@ -25,8 +22,6 @@ export function coverageOf(times: readonly Time[]): DataCoverage {
   const least = Math.min(...shares);
   // Milliseconds are lost in the division.
   const isWhole = least > 1 - 1e-9;
-  const steps = isWhole ? STEPS : Math.min(STEPS - 1, Math.floor(least * STEPS));
-  const text = `${formatNumber((100 * steps) / STEPS, steps % 10 === 0 ? 0 : 1)} %`;
-  // Nothing at all shows as no values.
-  return { text, isWhole, isLow: least > 0 && least < LOW };
+  // One decimal: a gap of a minute in a day is 99.9 %. Nothing at all shows as no values.
+  return { text: formatShare(least, 1), isWhole, isLow: least > 0 && least < LOW };
 }

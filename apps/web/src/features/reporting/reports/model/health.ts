@@ -1,7 +1,7 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
 import { formatList } from '@outpost/core';
 import { formatDayTime } from '../../../../ui/time/index.ts';
-import { formatNumber } from '../../../../ui/value/index.ts';
+import { formatNumber, formatShare } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 
 /** The texts of a finding. */
@@ -25,7 +25,6 @@ const TITLES: Readonly<Record<PumpFinding['Kind'], readonly [title: string, caus
 
 const NOTHING = '–';
 const hours = (value: number) => `${formatNumber(value, value < 10 ? 1 : 0)} h`;
-const percent = (share: number) => `${formatNumber(100 * share, share > 0 && share < 0.095 ? 1 : 0)} %`;
 const figure = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 1);
 
 /**
@@ -52,7 +51,7 @@ function describeFindingKind(finding: PumpFinding): string {
     case 'frequent-starts':
       return texts.frequentStartsFinding(finding.Starts, figure(finding.UsualStarts), finding.Limit);
     case 'short-runs':
-      return texts.shortRunsFinding(finding.ShortRuns, finding.Runs, percent(finding.UsualShare));
+      return texts.shortRunsFinding(finding.ShortRuns, finding.Runs, formatShare(finding.UsualShare));
     case 'left-running': {
       const length = hours(finding.Hours);
       const usual = hours(finding.UsualHours);
@@ -65,12 +64,12 @@ function describeFindingKind(finding: PumpFinding): string {
       return finding.IsRunning ? texts.runningFor(length, usual) : texts.ranFor(length, usual);
     }
     case 'imbalance':
-      return texts.unevenRunTimeFinding(percent(finding.Share), percent(finding.UsualShare));
+      return texts.unevenRunTimeFinding(formatShare(finding.Share), formatShare(finding.UsualShare));
     case 'both-running':
       return texts.runningTogetherFinding(
         hours(finding.Hours),
-        percent(finding.Share),
-        percent(finding.UsualShare),
+        formatShare(finding.Share),
+        formatShare(finding.UsualShare),
       );
   }
 }
@@ -120,8 +119,8 @@ const ROWS: readonly (readonly [
   ],
   [
     texts.shareOfRunTime,
-    ({ Share }) => orNothing(Share, percent),
-    ({ UsualShare }) => orNull(UsualShare, percent),
+    ({ Share }) => orNothing(Share, formatShare),
+    ({ UsualShare }) => orNull(UsualShare, formatShare),
     'imbalance',
   ],
   [texts.timeWithData, ({ KnownHours }) => hours(KnownHours)],

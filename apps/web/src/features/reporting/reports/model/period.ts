@@ -1,3 +1,4 @@
+import { DAY_MS } from '@outpost/core';
 import { addDays, dateOfUtc, utcOfDate } from '../../../../ui/time/index.ts';
 
 /** Whole days, both ends included. Dates are `YYYY-MM-DD`, which compare as strings. */
@@ -13,8 +14,6 @@ export type PeriodKind = (typeof PERIOD_KINDS)[number];
 /** The range of dates that the server supports. */
 export const FIRST_DATE = '1980-01-01';
 const LAST_DATE = '2199-12-31';
-
-const DAY_MS = 86_400_000;
 
 /** Reads `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DD--YYYY-MM-DD`; null if invalid or out of range. */
 export function readPeriod(text: string): ChosenPeriod | null {

@@ -46,10 +46,10 @@ describe('a figure', () => {
 describe('data coverage', () => {
   test.each([
     [[[24, 0]], '100 %', true],
-    [[[24, 6]], '75 %', false],
+    [[[24, 6]], '75.0 %', false],
     // A minute of a day is missing.
     [[[24, 1 / 60]], '99.9 %', false],
-    [[[8_760, 1 / 3_600]], '99.9 %', false],
+    [[[8_760, 1 / 3_600]], '> 99.9 %', false],
     [[[24, 24]], '0 %', false],
     [
       [
@@ -57,7 +57,7 @@ describe('data coverage', () => {
         [24, 12],
         [24, 1],
       ],
-      '50 %',
+      '50.0 %',
       false,
     ],
     [[[0, 0]], '–', true],

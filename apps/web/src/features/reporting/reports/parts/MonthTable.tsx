@@ -1,4 +1,4 @@
-import type { MonthOverview, StationMonth } from '@outpost/contract';
+import type { StationMonth } from '@outpost/contract';
 import { rainDecimals, sumOfKnown } from '@outpost/core';
 import { Link } from 'react-router';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
@@ -9,11 +9,19 @@ import { CoverageText } from './FigureText.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
 
-/** A row for each station, with a link to its report of the month. */
-export function MonthTable({ overview: { Month, Stations } }: { readonly overview: MonthOverview }) {
-  const runHours = sumOfKnown(Stations.map(({ RunHours }) => RunHours));
-  const starts = sumOfKnown(Stations.map(({ Starts }) => Starts));
-  const hasPumps = Stations.some(({ Pumps }) => Pumps > 0);
+export interface MonthTableProps {
+  /** `2026-05` */
+  readonly month: string;
+  readonly stations: readonly StationMonth[];
+}
+
+/** The totals, then a row for each station, with a link to its report of the month. */
+export function MonthTable({ month, stations }: MonthTableProps) {
+  const runHours = sumOfKnown(stations.map(({ RunHours }) => RunHours));
+  const starts = sumOfKnown(stations.map(({ Starts }) => Starts));
+  const measured = stations.filter(({ UnknownHours }) => UnknownHours !== null);
+  const unknownHours = sumOfKnown(measured.map(({ UnknownHours }) => UnknownHours));
+  const hasPumps = stations.some(({ Pumps }) => Pumps > 0);
   return (
     <TableBox label={texts.monthOverview}>
       <table
@@ -32,15 +40,10 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
             ))}
           </tr>
         </thead>
-        <tbody>
-          {Stations.map((station) => (
-            <Row key={station.StationId} station={station} month={Month} />
-          ))}
-        </tbody>
-        <tfoot>
+        <tbody className={styles.sum}>
           <tr>
             <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-              {texts.stationTotal(Stations.length)}
+              {texts.stationTotal(stations.length)}
             </th>
             <Value
               label={texts.runTime}
@@ -55,18 +58,30 @@ export function MonthTable({ overview: { Month, Stations } }: { readonly overvie
             <None />
             <Value
               label={texts.alarmCount}
-              text={formatNumber(
-                Stations.reduce((sum, { Alarms }) => sum + Alarms.Total, 0),
-                0,
-              )}
+              text={formatNumber(sum(stations.map(({ Alarms }) => Alarms.Total)), 0)}
             />
-            <None />
+            {unknownHours === null ? (
+              <None />
+            ) : (
+              <td className="number" data-label={texts.dataCoverage}>
+                <CoverageText
+                  of={[{ Hours: sum(measured.map(({ Hours }) => Hours)), UnknownHours: unknownHours }]}
+                />
+              </td>
+            )}
           </tr>
-        </tfoot>
+        </tbody>
+        <tbody>
+          {stations.map((station) => (
+            <Row key={station.StationId} station={station} month={month} />
+          ))}
+        </tbody>
       </table>
     </TableBox>
   );
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 function Row({ station, month }: { readonly station: StationMonth; readonly month: string }) {
   const { StationId, SiteName, Kind, Enabled, Pumps, RunHours, Starts, HiddenStarts } = station;
@@ -111,9 +126,13 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
           ...(Alarms.High > 0 ? [texts.highCount(Alarms.High)] : []),
         ].join(' · ')}
       />
-      <td className="number" data-label={texts.dataCoverage}>
-        {UnknownHours !== null && <CoverageText of={[{ Hours, UnknownHours }]} />}
-      </td>
+      {UnknownHours === null ? (
+        <None />
+      ) : (
+        <td className="number" data-label={texts.dataCoverage}>
+          <CoverageText of={[{ Hours, UnknownHours }]} />
+        </td>
+      )}
     </tr>
   );
 }

@@ -1,12 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { type ApiError, type ReportFileParams, useFailure, usePublicConfig } from '../../../../data/index.ts';
+import { type ReactNode, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import {
+  type ApiError,
+  type ReportFileParams,
+  useFailure,
+  usePublicConfig,
+  useRemember,
+} from '../../../../data/index.ts';
 import { addDays } from '../../../../ui/time/index.ts';
 import { type ReportView, usualPeriod } from '../model/address.ts';
 import { formatPeriod } from '../model/format-period.ts';
 import type { Topic } from '../model/kinds.ts';
 import { type ChosenPeriod, periodText } from '../model/period.ts';
-import { useRemember } from '../state/use-remembered.ts';
+import { RECENT_REPORTS } from '../model/recent-reports.ts';
 import { useReportView } from '../state/use-report-view.ts';
 import { useToday } from '../state/use-today.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
@@ -65,7 +72,13 @@ export function ReportPage<Data extends { readonly TimeZone: string }>(props: Re
   const { TimeZone } = usePublicConfig();
   // A loaded report has the time zone of its station.
   const today = useToday(data?.TimeZone ?? TimeZone);
-  useRemember(topic, stationId, data !== undefined && !isOld);
+  const { search } = useLocation();
+  const isLoaded = data !== undefined && !isOld;
+  const opened = useMemo(
+    () => (isLoaded ? { topic, stationId, search } : null),
+    [isLoaded, topic, stationId, search],
+  );
+  useRemember(RECENT_REPORTS, opened);
   const periodLabel = formatPeriod(period);
   return (
     <ReportFrame

@@ -1,5 +1,6 @@
-import type { Condition, GridColumn } from '@outpost/contract';
+import type { GridColumn } from '@outpost/contract';
 import { BYTE_ORDER_MARK, csvLine } from '@outpost/core';
+import type { RowCondition } from '../../../../data/points/live-points.ts';
 import { STATE_LABELS } from '../../../../ui/state/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/kinds.ts';
 import { SUPPRESSED_LABELS } from '../../../../ui/station-status/suppression-text.ts';
@@ -63,7 +64,7 @@ export function gridCsv(source: Source, rows: Uint32Array, columns: readonly Gri
 }
 
 /** `Shelved`, with the end if there is one. */
-function suppressionText(condition: Condition | null): string {
+function suppressionText(condition: RowCondition | null): string {
   if (!condition?.Suppressed) return '';
   const { State, Until } = condition.Suppressed;
   return Until === null ? SUPPRESSED_LABELS[State] : texts.suppressedUntil(SUPPRESSED_LABELS[State], Until);

@@ -158,6 +158,20 @@ describe('sorting', () => {
     expect(sorted(['alarm', 'down']).slice(0, 3)).toEqual([31, 14, 11]);
   });
 
+  it('sorts a loss of communication by its priority, in the first row of its station', () => {
+    const own = new TestPoints(FIELD);
+    own.lose(3, 'high');
+    const source = own.source();
+    const rows = sortRows(everyRow(8), sortKey([{ Column: 'alarm', Descending: false }], source));
+    expect(own.ids(rows).slice(0, 4)).toEqual([11, 14, 31, 32]);
+    own.lose(3, 'critical');
+    const worse = sortRows(everyRow(8), sortKey([{ Column: 'alarm', Descending: false }], own.source()));
+    // It is newer than the critical alarm of the other station.
+    expect(own.ids(worse).slice(0, 3)).toEqual([31, 11, 14]);
+    expect(matched({ Contains: { alarm: 'any' } }, own.source())).toEqual([31, 11, 14]);
+    expect(matched({ Search: 'communication loss' }, own.source())).toEqual([31]);
+  });
+
   it('sorts suppressed alarms after all others', () => {
     const alarm = (id: number, own: object, quality = 0) => ({
       id,

@@ -5,15 +5,20 @@ import {
   GOOD_CODE,
   type LivePoints,
   NO_PRIORITY,
+  type RowCondition,
 } from '../../../../data/points/live-points.ts';
 import type { LivePointColumns } from '../../../../data/points/points-table.ts';
 import { isCommunicationSuppressed, isInMaintenance } from '../../../../ui/state/index.ts';
-import type { Trust } from '../../../../ui/value/index.ts';
+import { isCurrentTrust, type Trust } from '../../../../ui/value/index.ts';
 
 /** Worst first, in the order of a sort by quality. */
 export const TRUSTS = ['bad', 'stale', 'old', 'none', 'disabled', 'good'] as const satisfies readonly Trust[];
 /** Indexes in TRUSTS. */
 export const TRUST = { bad: 0, stale: 1, old: 2, none: 3, disabled: 4, good: 5 } as const;
+
+/** Whether the condition of a row is true now, or the last known one of a station that does not respond. */
+export const isConditionCurrent = ({ Kind }: RowCondition, trust: Trust): boolean =>
+  Kind === 'communication' || isCurrentTrust(trust);
 
 /**
  * The evaluation of every row, updated each second because values age. How a value is drawn depends

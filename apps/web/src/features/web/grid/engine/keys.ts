@@ -2,7 +2,7 @@ import { type GridColumn, type GridView, STATION_KINDS, type StationKind } from 
 import { NO_PRIORITY } from '../../../../data/points/live-points.ts';
 import type { TextColumn } from '../../../../data/points/text-columns.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/kinds.ts';
-import { TRUST } from './evaluated-rows.ts';
+import { isConditionCurrent, TRUSTS } from './evaluated-rows.ts';
 import { measuredTimes } from './measured-at.ts';
 import { shownUnitColumn, shownValues } from './shown-units.ts';
 import type { Source } from './source.ts';
@@ -86,10 +86,14 @@ function alarmKey({ points, judged }: Source, descending: boolean): Key {
   const { trusts } = judged;
   const ranks = new Uint32Array(priorities.length).fill(MISSING);
   const times = new Float64Array(priorities.length).fill(Number.NaN);
-  for (const row of points.conditions().keys()) {
-    const isHeard = trusts[row] === TRUST.good || trusts[row] === TRUST.bad;
+  for (const [row, condition] of points.conditions()) {
+    const isCurrent = isConditionCurrent(condition, TRUSTS[trusts[row]!]!);
     const isSuppressed = priorities[row] === NO_PRIORITY;
-    const rank = isSuppressed ? 2 * NO_PRIORITY : isHeard ? priorities[row]! : priorities[row]! + NO_PRIORITY;
+    const rank = isSuppressed
+      ? 2 * NO_PRIORITY
+      : isCurrent
+        ? priorities[row]!
+        : priorities[row]! + NO_PRIORITY;
     ranks[row] = descending ? MISSING - 1 - rank : rank;
     times[row] = since[row]!;
   }

@@ -60,6 +60,7 @@ export class GridModel {
   #view: GridView = STANDARD_VIEW;
   #table: LivePointColumns | null = null;
   #hasValues = false;
+  #hasLosses = false;
   #nowMs = 0;
   #order = new Uint32Array(0);
   #lines: GridLines = NO_LINES;
@@ -146,6 +147,7 @@ export class GridModel {
     const isNew = this.isOutdated();
     this.#table = points.table;
     this.#hasValues = points.hasValues;
+    this.#hasLosses = points.hasLosses;
     this.judged.look(points, nowMs, heardAtMs);
     if (!isNew) this.#countDrift();
     // Without rows nothing can move while the user reads, and *No matches* must be right.
@@ -153,9 +155,10 @@ export class GridModel {
     else this.#tell();
   }
 
-  /** There are other points than before, or their first values. */
+  /** There are other points than before, or their first values or alarms. */
   isOutdated(): boolean {
-    return this.points.table !== this.#table || this.points.hasValues !== this.#hasValues;
+    const { table, hasValues, hasLosses } = this.points;
+    return table !== this.#table || hasValues !== this.#hasValues || hasLosses !== this.#hasLosses;
   }
 
   /** Sorts and filters with the current data. */

@@ -1,4 +1,5 @@
 import type {
+  AlarmLogEntry,
   Communication,
   Condition,
   PointChange,
@@ -146,6 +147,13 @@ export class TestPoints {
       At: GRID_TEST_NOW,
       Stations: [{ StationId: stationId, Points: points }],
     });
+  }
+
+  /** A station lost communication. */
+  lose(StationId: number, Priority: AlarmLogEntry['Priority']): void {
+    const RaisedAt = iso(GRID_TEST_NOW - 5 * 60_000);
+    const loss = { StationId, Priority, RaisedAt, Kind: 'communication', Active: true } as AlarmLogEntry;
+    this.points.takeAlarms([{ ...loss, PointId: null, Message: 'Communication loss', Instruction: 'Call' }]);
   }
 
   source(nowMs = GRID_TEST_NOW): Source {

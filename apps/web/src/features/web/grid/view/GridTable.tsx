@@ -1,9 +1,17 @@
 import type { GridView } from '@outpost/contract';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { placedColumns } from '../model/columns.ts';
 import type { GridModel } from '../model/grid-model.ts';
 import { sortedBy, withFilter, withMoved, withWidth } from '../model/view.ts';
 import { neededWidth, setWidths } from './column-widths.ts';
+import { textIfCut } from './cut-text.ts';
 import { FilterRow } from './FilterRow.tsx';
 import styles from './grid.module.css';
 import { NOWHERE } from './grid-cursor.ts';
@@ -47,9 +55,15 @@ export function GridTable(props: GridTableProps) {
   };
   const fold = (stationId: number, folded: boolean) => model.setFolded(stationId, folded);
 
+  /** The tap shows the full text of a cell; the next one opens. */
+  const showsText = useRef(false);
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     const place = placeOf(event.target);
     if (place.line < 0 || getSelection()?.isCollapsed === false) return;
+    if (showsText.current) {
+      event.preventDefault();
+      return;
+    }
     const link = (event.target as Element).closest('a');
     const apart = event.ctrlKey || event.metaKey;
     // The browser opens links in a new tab itself.
@@ -98,6 +112,12 @@ export function GridTable(props: GridTableProps) {
         onPointerDown={(event) => {
           const place = placeOf(event.target);
           if (place.line < 0 || event.button !== 0) return;
+          const cell = (event.target as Element).closest<HTMLElement>('[role="gridcell"]');
+          showsText.current =
+            event.pointerType === 'touch' &&
+            cell !== null &&
+            cell !== body.current?.cursorElement() &&
+            textIfCut(cell) !== '';
           body.current?.cursor.goTo(place);
           body.current?.draw();
         }}
@@ -135,14 +155,3 @@ export function GridTable(props: GridTableProps) {
     </>
   );
 }
-
-/** The text of a cell that is too narrow for it; empty: all of it is shown. */
-function textIfCut(cell: HTMLElement): string {
-  const isCut = [cell, ...cell.children].some(
-    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
-  );
-  return isCut ? textsIn(cell).join(' ').replaceAll(' ,', ',') : '';
-}
-
-const textsIn = (node: Node): string[] =>
-  node.hasChildNodes() ? [...node.childNodes].flatMap(textsIn) : [node.textContent ?? ''].filter(Boolean);

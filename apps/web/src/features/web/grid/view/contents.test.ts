@@ -92,6 +92,30 @@ describe('an alarm', () => {
   });
 });
 
+it('has a loss of communication in the first row of its station, without marking the value', () => {
+  const points = [
+    { ...LEVEL, quality: 2, condition: HIGH },
+    { ...PUMP, id: 2 },
+  ];
+  const field = new TestPoints([{ id: 7, name: 'Mill', points }]);
+  field.lose(7, 'high');
+  const [first, second] = [0, 1].map((row) => rowFacts(field.source(), row));
+  expect(contentOf('alarm', first!, SHOWING)).toMatchObject({
+    text: 'Communication loss',
+    note: '5 min',
+    mark: 'high',
+    aside: ', High',
+  });
+  expect(titleOf('alarm', first!)).toMatch(/^Communication loss\nHigh since .*\nCall$/);
+  expect(contentOf('value', first!, { ...SHOWING, withoutMark: false })).toMatchObject({
+    mark: null,
+    aside: ', stale',
+  });
+  expect(contentOf('alarm', second!, SHOWING).text).toBe('');
+  field.points.takeAlarms([]);
+  expect(contentOf('alarm', rowFacts(field.source(), 0), SHOWING).text).toBe('last known: High wet well');
+});
+
 it('has the reason of a bad value in the cell, and of a stale one in the tooltip', () => {
   const bad = factsOf({ ...LEVEL, quality: 1, reason: 'Outside the range' });
   expect(contentOf('quality', bad, SHOWING)).toMatchObject({

@@ -1,4 +1,5 @@
-import type { Condition, GridColumn } from '@outpost/contract';
+import type { GridColumn } from '@outpost/contract';
+import type { RowCondition } from '../../../../data/points/live-points.ts';
 import { isAnnunciated, STATE_LABELS } from '../../../../ui/state/index.ts';
 import { formatSuppressed, inSentence } from '../../../../ui/station-status/index.ts';
 import { alarmKindLabel } from '../../../../ui/station-status/kinds.ts';
@@ -56,19 +57,21 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
 export function valueContent(facts: RowFacts, showing: Showing): Content {
   const { value, condition, isDigital, isConditionOld } = facts;
   const isGood = value.trust === 'good';
-  const isMarked = condition !== null && isAnnunciated(condition) && !isConditionOld && !showing.withoutMark;
-  const asides = [...(isGood ? [] : [TRUST_LABELS[value.trust]]), ...(isMarked ? [condition.Message] : [])];
+  // What is wrong with the station says nothing of this value.
+  const own = condition !== null && condition.PointId !== null && isAnnunciated(condition) ? condition : null;
+  const marked = isConditionOld || showing.withoutMark ? null : own;
+  const asides = [...(isGood ? [] : [TRUST_LABELS[value.trust]]), ...(marked ? [marked.Message] : [])];
   return {
     text: value.text,
     note: showing.withoutUnits ? '' : value.units,
-    mark: isMarked ? condition.Priority : null,
+    mark: marked?.Priority ?? null,
     square: value.on === null ? null : value.on ? 'on' : 'off',
-    tone: `${styles.value} ${valueTone(value, isGood && !isDigital && condition !== null && isAnnunciated(condition) ? condition : null)}`,
+    tone: `${styles.value} ${valueTone(value, isGood && !isDigital ? own : null)}`,
     aside: asides.map((words) => `, ${words}`).join(''),
   };
 }
 
-function valueTone(value: ShownValue, condition: Condition | null): string {
+function valueTone(value: ShownValue, condition: RowCondition | null): string {
   if (value.text === NO_VALUE) return 'muted';
   if (value.trust !== 'good') return `${valueStyles.notGood} ${styles.notGood}`;
   return condition ? `toned tone-${condition.Priority}` : '';
@@ -138,7 +141,7 @@ export function titleOf(column: GridColumn, facts: RowFacts): string {
 }
 
 function alarmTitle(
-  { Priority, Kind, Limit, Message, Since, Instruction }: Condition,
+  { Priority, Kind, Limit, Message, Since, Instruction }: RowCondition,
   quantity: ShownQuantity,
 ): string {
   return [

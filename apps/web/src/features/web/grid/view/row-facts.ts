@@ -1,13 +1,9 @@
-import type { Condition, WireValue } from '@outpost/contract';
+import type { WireValue } from '@outpost/contract';
 import { QUALITIES } from '@outpost/contract';
+import type { RowCondition } from '../../../../data/points/live-points.ts';
 import type { TableSite } from '../../../../data/points/points-table.ts';
-import {
-  isCurrentTrust,
-  quantityOf,
-  type ShownQuantity,
-  type ShownValue,
-  shownValue,
-} from '../../../../ui/value/index.ts';
+import { quantityOf, type ShownQuantity, type ShownValue, shownValue } from '../../../../ui/value/index.ts';
+import { isConditionCurrent } from '../engine/evaluated-rows.ts';
 import { measuredAtMs } from '../engine/measured-at.ts';
 import type { Source } from '../engine/source.ts';
 
@@ -27,8 +23,8 @@ export interface RowFacts {
   readonly measuredAtMs: number;
   /** 0: never. */
   readonly changedAtMs: number;
-  /** The worst active condition; a suppressed one if there is no other. */
-  readonly condition: Condition | null;
+  /** The worst active condition; a suppressed one if there is no other. In the first row also of its station. */
+  readonly condition: RowCondition | null;
   /** The condition is the last known one. */
   readonly isConditionOld: boolean;
 }
@@ -51,6 +47,7 @@ export function rowFacts(source: Source, row: number): RowFacts {
     { Value: value, Quality: QUALITIES[points.qualities[row]!]! },
     judged.isOld(siteIndex),
   );
+  const condition = points.condition(row);
   return {
     row,
     site: table.sites[siteIndex]!,
@@ -62,7 +59,7 @@ export function rowFacts(source: Source, row: number): RowFacts {
     reason: points.reason(row),
     measuredAtMs: measuredAtMs(points, row),
     changedAtMs: points.changedAt[row]!,
-    condition: points.condition(row),
-    isConditionOld: !isCurrentTrust(shown.trust),
+    condition,
+    isConditionOld: condition !== null && !isConditionCurrent(condition, shown.trust),
   };
 }

@@ -118,9 +118,11 @@ export class TwoLineRow implements RowSlot {
 
 /** The alarm, or the age of a good value. */
 function whyContent(facts: RowFacts, showing: Showing): Content {
-  if (facts.value.trust !== 'good') return trustContent(facts, showing);
-  if (facts.condition === null) return ageContent(facts, showing.nowMs);
-  const { Suppressed } = facts.condition;
+  const { condition } = facts;
+  const isLoss = condition?.Kind === 'communication';
+  if (facts.value.trust !== 'good' && !isLoss) return trustContent(facts, showing);
+  if (condition === null) return ageContent(facts, showing.nowMs);
+  const { Suppressed } = condition;
   // There is no room for both the alarm and the reason for its suppression.
   return Suppressed === null
     ? alarmContent(facts, showing.nowMs)

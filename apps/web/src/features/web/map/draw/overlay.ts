@@ -4,6 +4,7 @@ import { type MapMark, markOfSite, marksIn } from '../model/marks.ts';
 import { type Camera, toPicture } from '../model/mercator.ts';
 import type { Covered } from '../sheet/covered.ts';
 import { hit } from './hit.ts';
+import type { LabelBox } from './labels.ts';
 import { type Painted, Painter } from './painter.ts';
 import { onThemeChange, readPalette } from './palette.ts';
 
@@ -108,6 +109,11 @@ export class Overlay {
       hovered,
     });
     this.#say(hovered, camera);
+  }
+
+  /** The areas of the markers and their names. */
+  taken(): readonly LabelBox[] {
+    return [...this.#painted.map(({ box }) => box), ...(this.#painter?.nameBoxes ?? [])];
   }
 
   /** The marker at a point of the picture, CSS pixels. */

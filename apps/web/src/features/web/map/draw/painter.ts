@@ -43,6 +43,8 @@ export class Painter {
   readonly #palette: Palette;
   readonly #sprites: ShapeSprites;
   readonly #widths = new Map<string, number>();
+  /** The areas of the names that were drawn last. */
+  nameBoxes: readonly LabelBox[] = [];
   readonly #fonts: Readonly<Record<'strong' | 'plain' | 'name' | 'strongName', string>>;
 
   constructor(context: CanvasRenderingContext2D, palette: Palette, pixelRatio: number) {
@@ -145,6 +147,9 @@ export class Painter {
       MAX_LABELS,
       scene.room,
     );
+    this.nameBoxes = labels.map(({ x, y, wish }) => ({
+      ...{ left: x - 4, right: x + wishes[wish]!.width + 4, top: y - 9, bottom: y + 9 },
+    }));
     const context = this.#context;
     context.strokeStyle = this.#palette('--land');
     context.lineWidth = 3.5;

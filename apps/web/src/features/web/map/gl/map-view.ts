@@ -22,6 +22,7 @@ import { rememberView } from '../remembered.ts';
 import type { Covered } from '../sheet/covered.ts';
 import * as texts from '../texts.ts';
 import { cameraOf, lngLatOf } from './camera.ts';
+import { NameRoom } from './name-room.ts';
 import { listenToPointer } from './pointer.ts';
 
 // The worker script is a file of the page, because the security policy allows no other.
@@ -55,6 +56,7 @@ export class MapView {
   readonly #map: GlMap;
   readonly #background: BackgroundLayer;
   readonly #stopTheme: () => void;
+  readonly #stopRoom: () => void;
   #covered: Covered;
   #size: Pick<Camera, 'width' | 'height'>;
 
@@ -89,6 +91,8 @@ export class MapView {
       parts.onBackgroundFailed,
       parts.onBackgroundShown,
     );
+    const room = new NameRoom(this.#map, () => overlay.taken());
+    this.#stopRoom = model.subscribe(() => room.update());
     this.#stopTheme = onThemeChange(() => this.#background.restyle());
     this.#map.on('render', () => overlay.draw());
     this.#map.on('resize', () => {
@@ -157,6 +161,7 @@ export class MapView {
 
   remove(): void {
     this.#stopTheme();
+    this.#stopRoom();
     this.#background.stop();
     const last = this.#camera();
     this.#parts.overlay.look(() => last);

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useAlarms } from '../../../../data/index.ts';
+import { worstAlarms } from '../../../../ui/alarm/worst-alarms.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { kindAndCode } from '../../../../ui/station-status/index.ts';
@@ -20,7 +21,6 @@ import * as texts from '../texts.ts';
 import { describeMapRow } from './describe-row.ts';
 import { type ListRow, layOut, rowsWithin, scrollTo, siteByKey } from './layout.ts';
 import styles from './list.module.css';
-import { worstAlarms } from './worst-alarms.ts';
 
 export interface SiteListProps {
   readonly ref: Ref<HTMLDivElement>;

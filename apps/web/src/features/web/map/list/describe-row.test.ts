@@ -1,8 +1,8 @@
 import type { AlarmLogEntry, AlarmState, Priority, StationState } from '@outpost/contract';
 import { expect, it } from 'vitest';
+import { worstAlarms } from '../../../../ui/alarm/worst-alarms.ts';
 import { STATE_LABELS } from '../../../../ui/state/index.ts';
 import { describeMapRow } from './describe-row.ts';
-import { worstAlarms } from './worst-alarms.ts';
 
 const NOW = Date.parse('2025-11-21T14:32:00Z');
 const state = (own: Partial<StationState>): StationState => ({

@@ -1,4 +1,5 @@
 import type { StationKind, StationOnMap } from '@outpost/contract';
+import { compareNames } from '@outpost/core';
 import { kindLabel } from '../../../../ui/station-status/index.ts';
 import { fold } from '../../../../ui/text/fold.ts';
 import { type MapPosition, mapPosition } from './mercator.ts';
@@ -16,8 +17,6 @@ export interface MapSite {
   readonly text: string;
 }
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 /** The sites by name; the index in this list identifies a site in the model. */
 export function sitesOf(stations: readonly StationOnMap[]): readonly MapSite[] {
   return stations
@@ -30,7 +29,7 @@ export function sitesOf(stations: readonly StationOnMap[]): readonly MapSite[] {
       place: Latitude === null || Longitude === null ? null : mapPosition(Longitude, Latitude),
       text: fold(`${SiteName}\n${Code}\n${Area}\n${kindLabel(Kind)}\n${Kind}`),
     }))
-    .sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
+    .sort((a, b) => compareNames(a.name, b.name) || a.id - b.id);
 }
 
 /** Whether both have the same sites at the same positions, so that the map can be kept. */

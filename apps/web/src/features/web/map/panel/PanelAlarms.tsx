@@ -9,7 +9,12 @@ import {
   AlarmTags,
   showAcknowledgeFailure,
 } from '../../../../ui/alarm/index.ts';
-import { AlarmActionDialog, AlarmButtons, type AlarmTask } from '../../../../ui/alarm-actions/index.ts';
+import {
+  AlarmActionDialog,
+  AlarmButtons,
+  type AlarmTask,
+  useSteadyClicks,
+} from '../../../../ui/alarm-actions/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { type StationAlarm, waitingEntries } from '../../../../ui/station-alarms/index.ts';
 import { Age } from '../../../../ui/time/index.ts';
@@ -29,19 +34,20 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
   const [task, setTask] = useState<AlarmTask | null>(null);
   const dialog = useAlarmDialog(task !== null);
   const { mutate, isPending } = useAcknowledge();
+  const steady = useSteadyClicks(alarms.map(keyOf));
   const mayAct = canAt('Operator', StationId);
   const acknowledge = (ids: readonly number[]) =>
     mutate({ ids: [...ids] }, { onError: (error) => showAcknowledgeFailure(ids.length, error) });
   if (alarms.length === 0) return null;
   return (
     <>
-      <ul className={`rows ${styles.alarms}`} aria-label={texts.alarms}>
+      <ul className={`rows ${styles.alarms}`} aria-label={texts.alarms} {...steady}>
         {alarms.map((alarm) => (
-          <li key={`${alarm.source.PointId} ${alarm.source.Kind}`} className={styles.alarm}>
+          <li key={keyOf(alarm)} className={styles.alarm} data-alarm={keyOf(alarm)}>
             <StateMark state={alarm.state} size={16} label={STATE_LABELS[alarm.state]} />
             <AlarmText alarm={alarm} />
             {mayAct && alarm.entry !== null && (
-              <div className={needsAcknowledgement(alarm.entry) ? styles.actions : styles.menu}>
+              <div className={needsAcknowledgement(alarm.entry) ? styles.actions : styles.menu} data-acts="">
                 <AlarmButtons
                   of={alarm.message}
                   entries={[alarm.entry]}
@@ -64,9 +70,11 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
   );
 }
 
+const keyOf = ({ source: { PointId, Kind } }: StationAlarm) => `${PointId} ${Kind}`;
+
 /** What, how bad, since when, and who knows. */
 function AlarmText({
-  alarm: { entry, message, value, since, held, suppression },
+  alarm: { entry, message, value, since, held, firstOut, suppression },
 }: {
   readonly alarm: StationAlarm;
 }) {
@@ -80,12 +88,7 @@ function AlarmText({
     <div className="breaks">
       {entry === null ? message : <Link to={`/alarms?alarm=${entry.Id}`}>{message}</Link>}{' '}
       {entry !== null && (
-        <AlarmTags
-          firstOut={entry.FirstOut}
-          raises={entry.Raises}
-          chattering={entry.Chattering}
-          held={held}
-        />
+        <AlarmTags firstOut={firstOut} raises={entry.Raises} chattering={entry.Chattering} held={held} />
       )}
       {value !== '' && <p>{value}</p>}
       <p className={`note ${styles.known}`}>

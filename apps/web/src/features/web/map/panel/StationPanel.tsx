@@ -104,7 +104,7 @@ function Station({ station, hasNews }: StationProps) {
         {station.SiteName}: {maintenance ?? STATE_LABELS[judged.state]}
       </p>
       {banner && <StationBanner banner={banner} />}
-      <PanelAlarms station={station} alarms={alarms} />
+      <PanelAlarms key={station.StationId} station={station} alarms={alarms} />
       <dl className={judged.old ? `${styles.values} ${styles.old}` : styles.values}>
         {panelValues(station, judged.old).map(({ pointId, name, value, priority, reason, digital }) => (
           <div key={pointId}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { AnalogPoint, CommandValue, Point, PointValue } from '@outpost/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { Icon } from '../../../../ui/icon/index.ts';
+import { parseNumber } from '../../../../ui/text/typed-number.ts';
 import { Age } from '../../../../ui/time/index.ts';
 import { quantityOf, type ShownValue, ValueText } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
@@ -12,9 +13,9 @@ import {
   currentValueLabel,
   formatOwnValue,
   formatValueRange,
-  numberTyped,
   stepped,
   tidied,
+  typedProblem,
   valueProblem,
   valueStep,
   whyNotWritable,
@@ -95,9 +96,11 @@ function NumberForm(props: ValueStepProps & { readonly point: AnalogPoint }) {
   const { Units, Decimals } = shownPoint;
   const [text, setText] = useState(start === null ? '' : textOf(typedOf(point, start), Decimals));
   const [isTouched, setTouched] = useState(false);
-  const typed = numberTyped(text);
+  const noNumber = typedProblem(text);
+  const typed = noNumber === null ? parseNumber(text) : null;
   const own = typed === null ? null : ownOfTyped(point, typed, start);
-  const problem = valueProblem(shownPoint, typed) ?? (own === null ? null : valueProblem(point, own));
+  const problem =
+    typed === null || own === null ? noNumber : (valueProblem(shownPoint, typed) ?? valueProblem(point, own));
   const isSame = own !== null && own === current;
   const step = (by: number) => setText(textOf(stepped(shownPoint, typed ?? 0, by), Decimals));
   const submit = (event: FormEvent) => {

@@ -7,9 +7,9 @@ import {
   describeWriteFailure,
   formatCommandValue,
   formatValueRange,
-  numberTyped,
   stepped,
   tidied,
+  typedProblem,
   valueProblem,
   valueStep,
   whyNotWritable,
@@ -62,23 +62,19 @@ describe('messages of a write', () => {
   });
 
   it.each([
-    ['2.1', 2.1],
-    ['2,1', 2.1],
-    [' 2 ', 2],
-    ['−0.5', -0.5],
-    ['.5', 0.5],
-    ['1,234,5', null],
-    ['2 m', null],
-    ['', null],
-    ['1e3', null],
-  ])('parse %s as %s', (text, value) => {
-    expect(numberTyped(text)).toBe(value);
+    ['2,1', null],
+    ['−1,500.5', null],
+    ['', 'Enter a number'],
+    ['2 m', 'Enter a number'],
+    ['1,500', 'Ambiguous number. Enter 1500, or 1.500 with decimals'],
+    [' -12,345', 'Ambiguous number. Enter -12345, or -12.345 with decimals'],
+  ])('say why %j is not a number: %s', (text, problem) => {
+    expect(typedProblem(text)).toBe(problem);
   });
 
   it('reject values that the page can check itself', () => {
     expect(valueProblem(level, 2.1)).toBeNull();
     expect(valueProblem(level, 3.3)).toBe('Enter 0.30 to 3.20 m');
-    expect(valueProblem(level, null)).toBe('Enter a number');
   });
 
   it('step by a round hundredth of the range and stay within it', () => {
@@ -92,10 +88,16 @@ describe('messages of a write', () => {
 
   it('say why a point cannot be written', () => {
     expect(whyNotWritable(level, { Reason: null }, 'good')).toBeNull();
-    for (const trust of ['old', 'stale', 'bad', 'none', 'disabled'] as const) {
-      expect(whyNotWritable(level, { Reason: 'Out of range' }, trust)).toMatch(/\.$/);
-    }
-    expect(whyNotWritable({ ...level, Writable: false }, { Reason: null }, 'good')).toContain('not writable');
+    const why = (trust: Trust, Reason: string | null = null) => whyNotWritable(level, { Reason }, trust);
+    expect(why('disabled')).toBe('The station is disabled. Enable it before you write to it.');
+    expect(why('none')).toBe('The current value is unknown. Poll the station first.');
+    expect(why('bad')).toBe('The value has bad quality. Poll the station first.');
+    expect(why('bad', 'Out of range')).toContain('Out of range');
+    for (const trust of ['old', 'stale'] as const)
+      expect(why(trust)).toBe('Only the last known value is available. Poll the station first.');
+    expect(whyNotWritable({ ...level, Writable: false }, { Reason: null }, 'good')).toBe(
+      'This point is not writable.',
+    );
   });
 
   it('never confuse not confirmed and rejected', () => {

@@ -1,6 +1,7 @@
 import { type CommandValue, isModbusAddress, type Point, type PointValue } from '@outpost/contract';
 import { numberType } from '@outpost/core';
 import type { ApiError } from '../../../../data/index.ts';
+import { isAmbiguousNumber, parseNumber } from '../../../../ui/text/typed-number.ts';
 import {
   formatNumber,
   pointFormatOf,
@@ -63,18 +64,14 @@ export function currentValueLabel(trust: Trust): string {
   return trust === 'old' ? texts.lastKnownValue : texts.lastKnownTrust(TRUST_LABELS[trust]);
 }
 
-/** A typed number; null: not a number. A single comma is a decimal comma. */
-export function numberTyped(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace('−', '-')
-    .replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+/** Why a typed text is no number; null: it is one. */
+export function typedProblem(text: string): string | null {
+  if (isAmbiguousNumber(text)) return texts.ambiguousNumber(text.trim());
+  return Number.isFinite(parseNumber(text) ?? Number.NaN) ? null : texts.enterNumber;
 }
 
 /** Why a number cannot be written, as far as the page can check; null: it can. */
-export function valueProblem(point: Point, value: number | null): string | null {
-  if (value === null) return texts.enterNumber;
+export function valueProblem(point: Point, value: number): string | null {
   if (point.Kind === 'digital') return null;
   const { RangeLow, RangeHigh } = point;
   const outside = (RangeLow !== null && value < RangeLow) || (RangeHigh !== null && value > RangeHigh);

@@ -1,4 +1,4 @@
-import type { Trust } from '../../../ui/value/index.ts';
+import type { Trust } from './shown-value.ts';
 
 /**
  * When a value was read: a good one at the last good poll, any other at its own time, but never

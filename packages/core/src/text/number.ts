@@ -1,3 +1,5 @@
+import { LOCALE } from './locale.ts';
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
@@ -9,7 +11,7 @@ export function formatNumber(value: number, decimals: number, mayBeYear = false)
   const key = `${decimals} ${mayBeYear}`;
   let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat('en', {
+    format = new Intl.NumberFormat(LOCALE, {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       signDisplay: 'negative',

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import type { StationOverview } from '@outpost/contract';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useAlarms, useRecent, useSession, useStationOverviews } from '../../../../data/index.ts';
+import { orderStations } from '../../../../ui/alarm/order-stations.ts';
+import { worstAlarms } from '../../../../ui/alarm/worst-alarms.ts';
+import { Empty, NoStations } from '../../../../ui/feedback/index.ts';
+import { MAX_TREND_LINK_POINTS, trendLink } from '../../../../ui/links/trend-link.ts';
+import { LinksCard } from '../../../../ui/page/LinksCard.tsx';
+import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
+import { pointsInAlarm } from '../model/points-in-alarm.ts';
+import { trendPath } from '../model/view.ts';
+import { RECENT_TRENDS } from '../state/recent-trends.ts';
+import type { SavedTrend } from '../state/use-sets.ts';
+import * as texts from '../texts.ts';
+import styles from '../trends.module.css';
+
+export interface TrendStartProps {
+  readonly sets: readonly SavedTrend[];
+  readonly onAdd: () => void;
+}
+
+/** Further stations are found with *Add points*. */
+const MAX_STATIONS = 8;
+
+/** The screen without points: what can be plotted with one click. */
+export function TrendStart({ sets, onAdd }: TrendStartProps) {
+  const { can } = useSession();
+  const { data: stations } = useStationOverviews();
+  const recent = useRecent(RECENT_TRENDS);
+  const alarms = useAlarms().activeAlarms?.Alarms;
+  const inAlarm = useMemo(
+    () =>
+      [...pointsInAlarm(alarms ?? [])].map(([pointId, { StationId }]) => ({ pointId, stationId: StationId })),
+    [alarms],
+  );
+  // Links stay in their places while values and alarms come and go.
+  const isLoaded = stations !== undefined && alarms !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ordered once
+  const first = useMemo(
+    () => orderStations((stations ?? []).filter(hasTrend), worstAlarms(alarms ?? [])).slice(0, MAX_STATIONS),
+    [isLoaded],
+  );
+  if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
+  return (
+    <>
+      <Empty
+        title={texts.noPointsSelected}
+        action={
+          <div className="buttons">
+            <Button variant="filled" onClick={onAdd}>
+              {texts.addPoints}
+            </Button>
+            {inAlarm.length > 0 && (
+              <Button component={Link} to={trendLink(inAlarm)}>
+                {texts.pointsInAlarm(Math.min(inAlarm.length, MAX_TREND_LINK_POINTS), inAlarm.length)}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {texts.addPointsHint}
+      </Empty>
+      <div className={styles.begin}>
+        <LinksCard
+          title={texts.savedTrends}
+          links={sets.map(({ name, view }) => ({ to: trendPath(view), title: name }))}
+        />
+        <LinksCard
+          title={texts.recentTrends}
+          note={texts.recentContent}
+          links={recent.map(({ path, points, stations: of }) => ({ to: path, title: points, note: of }))}
+        />
+        <LinksCard title={texts.stations} links={first.map(linkOf)} />
+      </div>
+    </>
+  );
+}
+
+const hasTrend = ({ KeyValues }: StationOverview) => KeyValues.length > 0;
+
+/** The trend of the key values of a station. */
+const linkOf = ({ StationId, SiteName, Kind, Area, KeyValues }: StationOverview) => ({
+  to: trendLink(KeyValues.map(({ PointId }) => ({ stationId: StationId, pointId: PointId }))),
+  title: SiteName,
+  note: [alarmKindLabel(Kind), Area, ...KeyValues.map(({ Name }) => Name)].filter(Boolean).join(' · '),
+});

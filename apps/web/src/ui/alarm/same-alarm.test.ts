@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { entry } from '../../../testing/alarm-entries.ts';
+import { describeMembers, groupSameAlarms, sameAlarmKey, summariseSameAlarm } from './same-alarm.ts';
+
+const tripped = (Id: number, own: Parameters<typeof entry>[1] = {}) =>
+  entry(Id, {
+    StationId: Id,
+    SiteName: `Site ${Id}`,
+    Kind: 'on',
+    Message: 'Pump 1 overload tripped',
+    LastRaisedAt: `2026-11-29T00:00:${String(Id).padStart(2, '0')}.000Z`,
+    ...own,
+  });
+const groups = (...alarms: ReturnType<typeof tripped>[]) =>
+  [...new Set(groupSameAlarms(alarms, (one) => one).values())].map((members) => members.map(({ Id }) => Id));
+
+test('groups the same alarm of three stations or more, in its order', () => {
+  expect(groups(tripped(3), tripped(9, { Message: 'High wet well' }), tripped(1), tripped(2))).toEqual([
+    [3, 1, 2],
+  ]);
+  expect(groups(tripped(3), tripped(1))).toEqual([]);
+  expect(groups(tripped(3), tripped(1), tripped(2, { StationId: 1 }))).toEqual([]);
+});
+
+test('leaves out a station that has a worse alarm, so that all of its alarms stay together', () => {
+  const high = [1, 2, 3, 4].map((Id) => tripped(Id, { Priority: 'high' }));
+  const other = { StationId: 3, Message: 'Wet well about to overflow' };
+  expect(groups(tripped(9, { ...other, Priority: 'critical' }), ...high)).toEqual([[1, 2, 4]]);
+  expect(groups(...high, tripped(9, { ...other, Priority: 'low' }))).toEqual([[1, 2, 3, 4]]);
+});
+
+test('alarms of another priority or kind are not the same', () => {
+  const alarms = [tripped(1), tripped(2), tripped(3, { Priority: 'low' }), tripped(4, { Kind: 'H' })];
+  expect(groups(...alarms)).toEqual([]);
+  expect(new Set(alarms.map(sameAlarmKey)).size).toBe(3);
+});
+
+test('says at how many stations the alarm is, and names them in the order of activation', () => {
+  const summary = summariseSameAlarm([tripped(4), tripped(2), tripped(7, { Active: false })]);
+  expect(summary).toMatchObject({ words: 'Pump 1 overload tripped · 3\u00A0stations', stations: 3, out: 2 });
+  expect(describeMembers(summary)).toBe('Site 2, Site 4, Site 7');
+  const two = summariseSameAlarm([tripped(4), tripped(2), tripped(7, { StationId: 4, SiteName: 'Site 4' })]);
+  expect(describeMembers(two)).toBe('3 alarms: Site 2, Site 4');
+});
+
+test('names the first stations of a group without what ends all of these names', () => {
+  const named = (...names: string[]) =>
+    describeMembers(summariseSameAlarm(names.map((SiteName, at) => tripped(at + 1, { SiteName }))));
+  const lifts = ['Otter Pond', 'Lower Mesa', 'Garnet Mesa', 'Alder Street'];
+  expect(named(...lifts.map((name) => `${name} Lift Station`), 'Beacon Hill Tank')).toBe(
+    'Otter Pond, Lower Mesa, Garnet Mesa\u00A0+\u00A02',
+  );
+  expect(named('Mill Creek', 'Beaver Creek', 'Creek')).toBe('Mill Creek, Beaver Creek, Creek');
+});
