@@ -1,7 +1,7 @@
 /**
  * `npm run bench start -- [--stations 5000]`: the whole server, from its start on a database of
  * this number of stations to the first poll and until all were polled, then how long the data of a
- * station page takes during polling.
+ * station page takes during polling. Last, how the built server starts, in turn with its modules.
  */
 import { execFileSync } from 'node:child_process';
 import { Agent, get } from 'node:http';
@@ -12,6 +12,7 @@ import { type Child, startChild } from './harness/child.ts';
 import { benchFolder } from './harness/database.ts';
 import { quantile } from './harness/figures.ts';
 import { readOptions } from './harness/options.ts';
+import { compareBuilt } from './start/built.ts';
 import type { StartServerMessage } from './start/server.ts';
 
 const REQUESTS = 1_000;
@@ -62,6 +63,8 @@ export async function run(): Promise<void> {
     console.log(
       `  a station page's data during polling: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms`,
     );
+    await server.end();
+    await compareBuilt(dataDir);
   } finally {
     await server?.end();
     await simulator.stop();

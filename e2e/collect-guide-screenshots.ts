@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@outpost/testing/free-port.ts';
 import { chromium, type Page } from '@playwright/test';
-import { ensurePage } from '../tools/ensure-page.ts';
+import { ensurePage } from '../tools/ensure-built.ts';
 import { GUIDE_PICTURES, type GuidePicture } from './screenshots/guide-pictures.ts';
 import { visitAll } from './states/visit.ts';
 import { QUICK } from './support/browsers.ts';

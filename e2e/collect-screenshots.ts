@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls } from '@outpost/contract';
 import { chromium, type Page } from '@playwright/test';
-import { ensurePage } from '../tools/ensure-page.ts';
+import { ensurePage } from '../tools/ensure-built.ts';
 import { fromCallerFolder } from '../tools/usage.ts';
 import { contactSheet, type Shot } from './screenshots/contact-sheet.ts';
 import { type ScreenLook, type ScreenSituation, SITUATIONS } from './screenshots/situations.ts';

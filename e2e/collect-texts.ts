@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { calls, type Role } from '@outpost/contract';
 import { chromium, type Page } from '@playwright/test';
 import { demoEmail } from '../tools/demo/accounts.ts';
-import { ensurePage } from '../tools/ensure-page.ts';
+import { ensurePage } from '../tools/ensure-built.ts';
 import { fromCallerFolder } from '../tools/usage.ts';
 import { waitUntil } from './states/prepare-demo.ts';
 import { SCREEN_STATES, SERVER_SECTIONS, type ServerName } from './states/states.ts';

@@ -3,7 +3,7 @@
  * the built page and the real server with the demo's field. Medians of five.
  */
 
-import { ensurePage } from '../tools/ensure-page.ts';
+import { ensurePage } from '../tools/ensure-built.ts';
 import { startDemoProcess } from './support/demo.ts';
 import {
   forgetFiles,

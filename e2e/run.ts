@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { ensureGuide, ensurePage } from '../tools/ensure-page.ts';
+import { ensureGuide, ensurePage, ensureServer } from '../tools/ensure-built.ts';
 import { CHROMIUM } from './support/browsers.ts';
 
 if (!existsSync(CHROMIUM)) {
@@ -14,6 +14,7 @@ if (!existsSync(CHROMIUM)) {
   process.exit(1);
 }
 ensurePage();
+ensureServer();
 ensureGuide();
 const given = process.argv.slice(2);
 const throughStandby = given.includes('--through-standby');

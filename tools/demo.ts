@@ -13,7 +13,7 @@ import { DemoError } from './demo/demo-error.ts';
 import { prepareFolder } from './demo/folder.ts';
 import { type Mailbox, startMailbox } from './demo/mailbox.ts';
 import { type Demo, startDemo } from './demo/start-demo.ts';
-import { ensurePage } from './ensure-page.ts';
+import { ensurePage } from './ensure-built.ts';
 import { argumentsOrUsage } from './usage.ts';
 
 const { env } = process;
@@ -74,7 +74,7 @@ try {
 
 // The demo does not wait for the guide: the server finds it when it is built.
 if (!process.argv.includes('--no-page'))
-  guide = spawn(process.execPath, [resolve(import.meta.dirname, 'ensure-page.ts'), '--guide'], {
+  guide = spawn(process.execPath, [resolve(import.meta.dirname, 'ensure-built.ts'), '--guide'], {
     stdio: 'ignore',
   });
 stopOnSignals(async () => {

@@ -15,7 +15,7 @@ import { deployedFile } from './drill/nginx.ts';
 import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const MAIN = 'apps/server/src/main.ts';
+const MAIN = 'apps/server/dist/main.js';
 const SITES = ['nginx-outpost.conf', 'nginx-outpost-path.conf'];
 const INSTALLED_IN = '/opt/outpost';
 /** Of Node and the memory allocator. */
@@ -28,7 +28,7 @@ const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, 'package
   devDependencies: Record<string, string>;
 };
 /** As `npm start` starts the server. */
-const [, startVariables, startFlags] = /&& ((?:\S+=\S+ )+)exec node (.*) apps\/server\/src\/main\.ts$/.exec(
+const [, startVariables, startFlags] = /&& ((?:\S+=\S+ )+)exec node (.*) apps\/server\/dist\/main\.js$/.exec(
   scripts.start!,
 )!;
 

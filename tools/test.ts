@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureServer } from './ensure-built.ts';
 
 /** Tests that read the project's files instead of running it: what a small change breaks most often. */
 const TESTS_OF_FILES = [
@@ -76,6 +77,8 @@ const checks = await Promise.all([
     check('import rules', 'npm', 'run', '--silent', 'imports'))(),
 ]);
 
+// Tests that start it would wait for that, each in its own time.
+if (given[0] !== '--check') ensureServer();
 const suite = await run(
   'vitest',
   [

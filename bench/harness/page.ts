@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM_OPTIONS } from '../../apps/web/testing/browser.ts';
-import { PAGE_FOLDER } from '../../tools/build-page.ts';
-import { ensurePage } from '../../tools/ensure-page.ts';
+import { PAGE } from '../../tools/build.ts';
+import { ensurePage } from '../../tools/ensure-built.ts';
 import { BENCH_ACCOUNT } from './account.ts';
 
 /** One frame: the time since the previous one, and how long the page's thread was busy. */
@@ -42,7 +42,7 @@ export async function openBenchPage(
 /** Built pages: the folder given on the command line, or the current ones. */
 export function builtPages(given: string): string {
   if (given === '') ensurePage();
-  return given || PAGE_FOLDER;
+  return given || PAGE.folder;
 }
 
 /** A script that runs in the page. */

@@ -12,7 +12,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   start: {
     given: '[--observe]',
     summary: 'Run the server in the foreground',
-    module: '../../apps/server/src/main.ts',
+    module: '../../apps/server/dist/main.js',
   },
   status: { given: '', summary: 'Show how the running server is', module: './status.ts' },
   'create-admin': {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { ensureServer } from '../ensure-built.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -71,7 +72,8 @@ export class ServerProcess {
   /** Resolves when it listens, also on standby. @throws Error with its output when it does not start */
   async start(): Promise<this> {
     const { dataDir, databaseUrl, environment } = this.#options;
-    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    ensureServer();
+    const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
       cwd: root,
       env: {
         PATH: process.env.PATH,

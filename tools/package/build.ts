@@ -5,9 +5,9 @@
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildGuide, buildPage, GUIDE_FOLDER, PAGE_FOLDER } from '../build-page.ts';
+import { build as buildPart, GUIDE, PAGE, SERVER } from '../build.ts';
 import { argumentsOrUsage, fromCallerFolder } from '../usage.ts';
 import { ARCHITECTURES } from './architectures.ts';
 import { makeArchive } from './archive.ts';
@@ -39,6 +39,7 @@ import { debianVersion } from './version.ts';
 
 const USAGE =
   'npm run package [-- --only archive,deb,image] [--architectures x64,arm64] [--out FOLDER] [--release VERSION]';
+const PARTS = [PAGE, SERVER, GUIDE];
 const PRODUCTS = ['archive', 'deb', 'image'];
 /** What the generator of the guide puts into its pages; everything else of it stays on the builder's machine. */
 const IN_GUIDE_PAGES = ['vue', '@vueuse/core', '@vueuse/integrations', 'minisearch', 'mark.js', 'focus-trap'];
@@ -90,8 +91,7 @@ function build(): void {
   if (git('status', '--porcelain') !== '')
     say('Some files differ from the commit: these packages are not for release.');
   const tracked = git('ls-files').trim().split('\n');
-  buildPage();
-  buildGuide();
+  for (const part of PARTS) buildPart(part);
 
   const { packages: lock } = readJson('package-lock.json') as { packages: Lock };
   const server = closureOf(lock, ['apps/server']);
@@ -121,8 +121,7 @@ function build(): void {
       version,
       tracked,
       closure: server,
-      page: filesIn(PAGE_FOLDER),
-      guide: filesIn(GUIDE_FOLDER),
+      built: PARTS.flatMap(({ folder }) => filesIn(folder).map((path) => relative(root, join(folder, path)))),
       packageFiles: (folder) =>
         filesIn(join(root, folder)).filter((path) => !path.startsWith('node_modules/')),
       nodeBinary: join(nodeRuntime(architecture), 'bin/node'),

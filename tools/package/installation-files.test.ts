@@ -18,6 +18,7 @@ const WORKSPACES = ['apps/server', 'packages/core'];
 it.each([
   ['apps/server/src/main.ts', true],
   ['apps/server/src/main.test.ts', false],
+  ['apps/server/build/bundle.ts', false],
   ['apps/server/src/testing/server-process.ts', false],
   ['apps/server/tests/live.ts', false],
   ['apps/server/src/web/README.md', false],
@@ -39,7 +40,9 @@ it('ships the module of every command, and what it imports', () => {
       path.startsWith('tools/') ? imported(join(dirname(path), to!)) : [],
     ),
   ];
-  const modules = Object.values(COMMANDS).flatMap(({ module }) => imported(join('tools/command', module)));
+  const { start, ...others } = COMMANDS;
+  expect(start!.module).toBe('../../apps/server/dist/main.js');
+  const modules = Object.values(others).flatMap(({ module }) => imported(join('tools/command', module)));
   expect(modules).toContain('tools/usage.ts');
   expect(modules.filter((path) => !isProgramFile(path, WORKSPACES))).toEqual([]);
 });
@@ -92,8 +95,7 @@ it('lays an installed folder out as the project is, with links to workspaces', (
         workspaces: ['apps/server'],
         packages: [{ name: 'pg', version: '8.0.0', folder: 'node_modules/pg', sha512: '', needs: [] }],
       },
-      page: ['index.html'],
-      guide: ['alarms.html'],
+      built: ['apps/web/dist/index.html', 'apps/server/dist/main.js'],
       packageFiles: () => ['index.js', 'index.d.ts', 'LICENSE'],
       nodeBinary: '/node/bin/node',
       prebuilds: 'linux-x64',
@@ -102,7 +104,7 @@ it('lays an installed folder out as the project is, with links to workspaces', (
     record,
   );
   expect([...files.keys()].sort()).toEqual([
-    'apps/guide/dist/alarms.html',
+    'apps/server/dist/main.js',
     'apps/server/package.json',
     'apps/server/src/main.ts',
     'apps/web/dist/index.html',
@@ -141,6 +143,6 @@ it('points the systemd unit to an installed folder', () => {
   expect(unit).toContain('\nDocumentation=file:/usr/share/doc/outpost/docs/operations.md\n');
   expect(unit).toContain('\nWorkingDirectory=/usr/lib/outpost\n');
   expect(unit).toContain(
-    '\nExecStart=/usr/lib/outpost/bin/node --max-semi-space-size=16 apps/server/src/main.ts\n',
+    '\nExecStart=/usr/lib/outpost/bin/node --max-semi-space-size=16 apps/server/dist/main.js\n',
   );
 });

@@ -9,9 +9,9 @@ export type FileEntry =
 /** Entries by their path, relative to the folder that holds them. */
 export type Files = ReadonlyMap<string, FileEntry>;
 
-/** Tracked files that run: no tests, nothing that only tests use. */
+/** Tracked files that run: no tests, nothing that only tests or builds use. */
 export function isProgramFile(path: string, workspaces: readonly string[]): boolean {
-  if (/\.test\.ts$|\/testing\/|\/tests\/|\.md$|\/package\.json$/.test(path)) return false;
+  if (/\.test\.ts$|\/testing\/|\/tests\/|\/build\/|\.md$|\/package\.json$/.test(path)) return false;
   if (workspaces.some((folder) => path.startsWith(`${folder}/`))) return true;
   return path.startsWith('tools/command/') || TOOLS.has(path);
 }
@@ -53,9 +53,8 @@ export interface Sources {
   readonly tracked: readonly string[];
   /** What the server needs. */
   readonly closure: Closure;
-  /** Files of the built page and of the built guide, relative to their folders. */
-  readonly page: readonly string[];
-  readonly guide: readonly string[];
+  /** Files of the built page, server and guide. */
+  readonly built: readonly string[];
   /** Files of a package, relative to its folder. */
   readonly packageFiles: (folder: string) => readonly string[];
   /** The Node.js binary of an architecture. */
@@ -65,12 +64,9 @@ export interface Sources {
   readonly manifestOf: (workspace: string) => { readonly name: string; readonly exports: unknown };
 }
 
-const PAGE_FOLDER = 'apps/web/dist';
-const GUIDE_FOLDER = 'apps/guide/dist';
-
 /** The installed folder, without documents: program, page, packages, Node.js. */
 export function programFiles(sources: Sources, record: Installation): Files {
-  const { root, version, tracked, closure, page, guide, nodeBinary } = sources;
+  const { root, version, tracked, built, closure, nodeBinary } = sources;
   const files = new Map<string, FileEntry>();
   files.set('package.json', json({ name: 'outpost', version, private: true, type: 'module' }));
   files.set('installation.json', json(record));
@@ -79,8 +75,7 @@ export function programFiles(sources: Sources, record: Installation): Files {
   for (const path of tracked)
     if (isProgramFile(path, closure.workspaces) && path !== 'tools/command/outpost.sh')
       files.set(path, { from: `${root}/${path}` });
-  for (const path of page) files.set(`${PAGE_FOLDER}/${path}`, { from: `${root}/${PAGE_FOLDER}/${path}` });
-  for (const path of guide) files.set(`${GUIDE_FOLDER}/${path}`, { from: `${root}/${GUIDE_FOLDER}/${path}` });
+  for (const path of built) files.set(path, { from: `${root}/${path}` });
   for (const workspace of closure.workspaces) {
     const { name, exports } = sources.manifestOf(workspace);
     files.set(`${workspace}/package.json`, json({ name, version, private: true, type: 'module', exports }));
