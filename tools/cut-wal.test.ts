@@ -20,12 +20,13 @@ it('reports what is missing when a kill lost half of the write-ahead log', async
   const api = new DrillApi(() => server.url);
   await server.start();
   await api.setUp(server.setupCode());
-  await api.call(calls.stations.create, undefined, countingStation(field.port, 1, 0.2));
+  const { StationId } = await api.call(calls.stations.create, undefined, countingStation(field.port, 1, 0.2));
   // A reader prevents checkpoints: everything that follows is in the log, in order.
   const reader = new DatabaseSync(join(dataDir, 'outpost.sqlite'));
   onTestFinished(() => reader.close());
   reader.exec('begin; select count(*) from audit');
-  for (let n = 0; n < SAVES; n++) await api.signIn();
+  for (let n = 0; n < SAVES; n++)
+    await api.call(calls.stationNotes.add, `/api/Stations/notes/${StationId}`, { Text: `Note ${n}` });
   const stored = await api.call(calls.audit.log);
   const marks = () => readMark(dataDir).mark?.Audit?.Id ?? 0;
   await expect.poll(marks).toBeGreaterThanOrEqual(stored[0]!.Id);
