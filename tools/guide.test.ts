@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CHANNEL_DESCRIPTORS } from '@outpost/contract';
+import { CHANNEL_DESCRIPTORS, DATA_TYPES } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import { linkInSite } from '../apps/guide/.vitepress/link-sources.ts';
 import { pathInSite, SIDEBAR, SOURCES } from '../apps/guide/.vitepress/pages.ts';
@@ -150,4 +150,12 @@ it('has the pages and headings that other links of the page lead to', () => {
   const missing = links.flatMap(([link, page, heading]) => (hasPlace(page!, heading) ? [] : [link]));
   expect(links.length).toBeGreaterThan(1);
   expect(missing).toEqual([]);
+});
+
+it.each(['docs/field.md', 'docs/guide/controllers.md'])('has a row for each data type in %s', (file) => {
+  const rows = readFileSync(`${root}/${file}`, 'utf8')
+    .match(/^\|.*$/gm)!
+    .join('\n');
+  const numbers = DATA_TYPES.filter((type) => !type.startsWith('bit'));
+  expect(numbers.filter((type) => !rows.includes(`\`${type}\``))).toEqual([]);
 });

@@ -58,7 +58,7 @@ it('has one row for each call', async () => {
   for (const { name } of operations) {
     expect(
       rows.filter((row) => row.test(name)),
-      `rows of ${name}`,
+      `rows of ${name} in permissions.ts`,
     ).toHaveLength(1);
   }
 });
@@ -68,7 +68,7 @@ it('allows exactly the roles of the table', async () => {
   const server = await startTestServer({ clock });
   const operations = await operationsOf(server);
   const least = ({ name }: Operation) =>
-    PERMISSIONS.find(({ calls }) => calls.some((row) => row.test(name)))!.least;
+    PERMISSIONS.find(({ calls }) => calls.some((row) => row.test(name)))?.least;
   /** The result of the permission check; null: passed. */
   const atTheGate = async (operation: Operation, token: string | null, ownId: number) => {
     const { method } = operation;

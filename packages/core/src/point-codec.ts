@@ -5,11 +5,15 @@ import { decodeValue } from './decode.ts';
 import { type EncodedRegisters, encodeValue } from './encode.ts';
 import { BAD, GOOD, REASON } from './quality.ts';
 
-/** The parts of a point's declaration that decoding and encoding need. */
-export type CodecPoint = { readonly Source: Pick<ModbusAddress, 'DataType' | 'WordOrder' | 'Bit'> } & (
+/** The parts of a point's declaration that say what the number in its device means, whatever the protocol. */
+export type PointMeaning =
   | Pick<Extract<Point, { Kind: 'digital' }>, 'Kind' | 'Invert'>
-  | Pick<Extract<Point, { Kind: 'analog' }>, 'Kind' | 'Scale' | 'RangeLow' | 'RangeHigh'>
-);
+  | Pick<AnalogPoint, 'Kind' | 'Scale' | 'RangeLow' | 'RangeHigh'>;
+
+/** The parts of a point's declaration that decoding and encoding need. */
+export type CodecPoint = {
+  readonly Source: Pick<ModbusAddress, 'DataType' | 'WordOrder' | 'Bit'>;
+} & PointMeaning;
 
 export interface PointReading {
   /** Digital 1 or 0, analog in engineering units, NaN if there is no number. */
@@ -30,16 +34,35 @@ export function decodePoint(point: CodecPoint, bytes: Uint8Array, byteOffset = 0
   const { DataType, WordOrder, Bit } = point.Source;
   const bit = DataType === 'bit-of-register' ? Bit : 0;
   const { value: raw, reason } = decodeValue(DataType, WordOrder, bytes, byteOffset, bit);
-  if (reason !== REASON.NONE) return { value: Number.NaN, quality: BAD, reason };
-  if (point.Kind === 'digital') return { value: point.Invert ? 1 - raw : raw, quality: GOOD, reason };
+  return reason === REASON.NONE ? pointReading(point, raw) : bad(reason);
+}
+
+/**
+ * What the number in a device says of its point: inverted, or scaled and within the instrument's range.
+ *
+ * @param raw 1 or 0 of a digital point, as the device has it
+ */
+export function pointReading(point: PointMeaning, raw: number): PointReading {
+  if (point.Kind === 'digital') {
+    if (raw !== 0 && raw !== 1) return bad(Number.isNaN(raw) ? REASON.NOT_A_NUMBER : REASON.OUT_OF_RANGE);
+    return { value: rawOf(point, raw), quality: GOOD, reason: REASON.NONE };
+  }
   const value = point.Scale ? scaleRaw(point.Scale, raw) : raw;
-  if (!Number.isFinite(value)) return { value: Number.NaN, quality: BAD, reason: REASON.NOT_A_NUMBER };
+  if (!Number.isFinite(value)) return bad(REASON.NOT_A_NUMBER);
   const inRange =
     (point.RangeLow === null || value >= point.RangeLow) &&
     (point.RangeHigh === null || value <= point.RangeHigh);
   return inRange
     ? { value, quality: GOOD, reason: REASON.NONE }
     : { value, quality: BAD, reason: REASON.OUT_OF_RANGE };
+}
+
+const bad = (reason: number): PointReading => ({ value: Number.NaN, quality: BAD, reason });
+
+/** The number that a device holds when its point has this value. */
+export function rawOf(point: PointMeaning, value: number): number {
+  if (point.Kind === 'digital') return point.Invert ? 1 - value : value;
+  return point.Scale ? unscale(point.Scale, value) : value;
 }
 
 /**
@@ -53,11 +76,8 @@ export function encodePoint(point: CodecPoint, value: number, register?: Uint8Ar
   const refused = refusalOf(point, value);
   if (refused !== null) return refused;
   const { DataType, WordOrder, Bit } = point.Source;
-  if (point.Kind === 'digital') {
-    const raw = point.Invert ? 1 - value : value;
-    return encodeValue(DataType, WordOrder, raw, Bit, register);
-  }
-  const raw = point.Scale ? unscale(point.Scale, value) : value;
+  const raw = rawOf(point, value);
+  if (point.Kind === 'digital') return encodeValue(DataType, WordOrder, raw, Bit, register);
   return encodeValue(DataType, WordOrder, numberType(DataType as NumberTypeId).round(raw));
 }
 

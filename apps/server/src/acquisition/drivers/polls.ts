@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import type { ReadingColumns } from '@outpost/core';
+import { GOOD, pointReading, type ReadingColumns } from '@outpost/core';
 import { stalledMs, type Timer } from '../../platform/clock.ts';
 import type { LinkState } from '../ingest/index.ts';
 import type { Driver, DriverDeps, DriverStats } from './driver.ts';
@@ -24,7 +24,8 @@ export interface PollProtocol {
   /** IDs of its protocols. */
   readonly protocols: readonly string[];
   /**
-   * Reads all points of a station, in their order.
+   * Reads the numbers that the device holds, of all points of a station in their order. `Polls` then
+   * applies invert, scale and range to those that are good.
    *
    * @param signal the poll has taken too long, or the driver stops
    * @throws {FieldError} why the device did not respond
@@ -161,7 +162,7 @@ export class Polls implements PollingDriver {
     countPoll(this.#deps, station, true);
     const { StationId: stationId, Version: version } = config;
     const outcome = { stationId, version, link, stalledMs: stalledMs(clock), atMs: clock.now() };
-    return handToIngest(this.#deps, { ...outcome, reading: read });
+    return handToIngest(this.#deps, { ...outcome, reading: pointReadings(config, read) });
   }
 
   /** @returns the values, or why there are none */
@@ -180,4 +181,17 @@ export class Polls implements PollingDriver {
     });
     return promise.finally(() => deadline.cancel());
   }
+}
+
+/** Puts what the numbers in a device say of its points in their place. */
+function pointReadings({ Points }: StationConfig, columns: ReadingColumns): ReadingColumns {
+  const { values, qualities, reasons } = columns;
+  for (const [position, point] of Points.entries()) {
+    if (qualities[position] !== GOOD) continue;
+    const { value, quality, reason } = pointReading(point, values[position]!);
+    values[position] = value;
+    qualities[position] = quality;
+    reasons[position] = reason;
+  }
+  return columns;
 }

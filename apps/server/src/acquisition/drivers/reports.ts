@@ -1,4 +1,4 @@
-import type { StationConfig } from '@outpost/contract';
+import type { ConnectionTest, StationConfig } from '@outpost/contract';
 import { stalledMs } from '../../platform/clock.ts';
 import { type LinkState, type PollOutcome, type SourceReport, unknownLink } from '../ingest/index.ts';
 import type { DriverDeps } from './driver.ts';
@@ -89,3 +89,20 @@ export const isOfProtocols = (
 /** Whether a changed station is where it was, so that its state stays known. */
 export const isSameSource = (old: StationConfig, config: StationConfig): boolean =>
   config.Enabled && old.Enabled && JSON.stringify(old.Source) === JSON.stringify(config.Source);
+
+/**
+ * The result of a connection test in one step.
+ *
+ * @param error why it failed; null: it passed
+ * @param passed what was shown
+ */
+export function testOutcome(error: FieldError | null, passed: string): ConnectionTest {
+  const step = {
+    Step: error?.step === 'answer' ? ('answer' as const) : ('connect' as const),
+    State: error === null ? ('passed' as const) : ('failed' as const),
+    Ms: null,
+    Words: error?.message ?? passed,
+    Check: null,
+  };
+  return { Ok: error === null, Steps: [step], Reading: null };
+}

@@ -1,4 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
+import { BAD, GOOD, pointReading } from '@outpost/core';
 import { stalledMs, type Timer } from '../../platform/clock.ts';
 import type { LinkState, ReceivedValue } from '../ingest/index.ts';
 import { backOffMs } from './back-off.ts';
@@ -34,7 +35,10 @@ export interface Feed {
 
 /** Events of a feed. None is raised before `open` has returned. */
 export interface FeedEvents {
-  /** Values came together; none: a sign of life, due at least twice per poll interval. */
+  /**
+   * Numbers came together, as the source has them; `Subscriptions` applies invert, scale and range.
+   * None: a sign of life, due at least twice per poll interval.
+   */
   received(values: readonly ReceivedValue[]): void;
   /** Since it was opened or refreshed, all values have come. */
   complete(): void;
@@ -223,7 +227,11 @@ export class Subscriptions implements SubscribingDriver {
     this.#counts.goodPolls++;
     const { StationId: stationId, Version: version } = config;
     const envelope = { stationId, version, link, stalledMs: stalledMs(clock) };
-    const error = handToIngest(this.#deps, { ...envelope, receivedAtMs, values });
+    const error = handToIngest(this.#deps, {
+      ...envelope,
+      receivedAtMs,
+      values: values.map((received) => asPointValue(config, received)),
+    });
     if (error !== null) settle(station, error);
   }
 
@@ -291,4 +299,13 @@ function settle(station: Subscribed, error: FieldError | null): void {
     if (error === null) resolve();
     else reject(error);
   }
+}
+
+/** What a number of a source says of its point. Of one that is not good, only the last known value. */
+function asPointValue({ Points }: StationConfig, received: ReceivedValue): ReceivedValue {
+  if (received.quality === BAD || Number.isNaN(received.value)) return received;
+  const { value, quality, reason } = pointReading(Points[received.position]!, received.value);
+  return received.quality === GOOD
+    ? { ...received, value, quality: quality === GOOD ? GOOD : BAD, reason }
+    : { ...received, value };
 }

@@ -25,7 +25,9 @@ describe.each(CHANNELS)('the channel %s', (id) => {
 
   async function open() {
     const clock = new ManualClock('2026-06-01T12:00:00Z');
-    const { default: start } = (await import(`./${id}/testing/provider.ts`)) as { default: StartProvider };
+    const { default: start } = (await import(`./${id}/testing/provider.ts`).catch((cause) => {
+      throw new Error(`${id}/testing/provider.ts is needed, a server in the role of the provider`, { cause });
+    })) as { default: StartProvider };
     const provider = await start(clock);
     const { channel, address, be } = provider;
     onTestFinished(() => channel.close());

@@ -4,8 +4,8 @@ import styles from './page.module.css';
 import { PageContext, TITLE_PREFIX } from './page-context.ts';
 
 export interface PageProps {
-  /** The heading. */
-  readonly title: ReactNode;
+  /** The heading, if it is not the title of the screen table. */
+  readonly title?: ReactNode;
   /**
    * The page's name in the breadcrumb and the browser tab, if the screen table cannot provide it,
    * such as a station's name.
@@ -52,7 +52,7 @@ export function Page({
       <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
         {mark}
         <h1 ref={heading} tabIndex={-1} data-page-heading="">
-          {title}
+          {title ?? info.title}
         </h1>
         {sub !== undefined && <div className="muted">{sub}</div>}
         {actions !== undefined && <div className={`line ${styles.actions}`}>{actions}</div>}

@@ -6,7 +6,7 @@ import {
   ProtocolDescriptor,
   StationConfig,
 } from '@outpost/contract';
-import { BAD, GOOD } from '@outpost/core';
+import { BAD, GOOD, REASON } from '@outpost/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBus } from '../../../platform/bus/index.ts';
 import { type Clock, startDeadline, systemClock, type Timer } from '../../../platform/clock.ts';
@@ -210,6 +210,27 @@ export function describeDriver(
       await device.change();
       await drivers.pollNow(STATION_ID);
       expect(ingest.values[0]).toBe(device.changed);
+    });
+
+    it('applies invert, scale and range', async () => {
+      const { device, ingest, drivers, responds } = await setUp();
+      const first = (kind: Point['Kind']) =>
+        device.points.findIndex((point) => (point as Point).Kind === kind);
+      const analog = first('analog');
+      const digital = first('digital');
+      const raw = device.values[analog]!;
+      const Scale = { RawLow: raw, RawHigh: raw + 1, EngineeringLow: 7, EngineeringHigh: 8 };
+      const points = [
+        { ...device.points[analog], Point: 'S1', Scale },
+        { ...device.points[analog], Point: 'S2', Scale, RangeLow: 8 },
+        { ...device.points[digital], Point: 'S3', Invert: true },
+      ];
+      drivers.start([configOf({ ...device, points })]);
+      await responds();
+      const { values, qualities, reasons } = ingest;
+      expect([values[0], qualities[0]]).toEqual([7, GOOD]);
+      expect([qualities[1], reasons[1]]).toEqual([BAD, REASON.OUT_OF_RANGE]);
+      expect([values[2], qualities[2]]).toEqual([1 - device.values[digital]!, GOOD]);
     });
 
     it('gets values by itself within an interval', async () => {

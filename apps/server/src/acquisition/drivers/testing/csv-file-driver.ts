@@ -10,6 +10,7 @@ import { BAD, createReadingColumns, GOOD, REASON, type ReadingColumns } from '@o
 import type { Driver, DriverDeps, DriverModule } from '../driver.ts';
 import { FieldError } from '../field-error.ts';
 import { Polls } from '../polls.ts';
+import { testOutcome } from '../reports.ts';
 
 const PROTOCOL = 'csv-file';
 
@@ -47,13 +48,7 @@ class CsvFileDriver extends Polls implements Driver {
       () => null,
       (reason: FieldError) => reason,
     );
-    const State = error === null ? 'passed' : 'failed';
-    const Words = error?.message ?? `Read ${pathOf(Source)}`;
-    return {
-      Ok: error === null,
-      Steps: [{ Step: 'connect', State, Ms: null, Words, Check: null }],
-      Reading: null,
-    };
+    return testOutcome(error, `Read ${pathOf(Source)}`);
   }
 }
 

@@ -10,6 +10,7 @@ import { BAD, GOOD, REASON, STALE } from '@outpost/core';
 import type { ReceivedValue } from '../../ingest/index.ts';
 import type { Driver, DriverDeps, DriverModule } from '../driver.ts';
 import { FieldError } from '../field-error.ts';
+import { testOutcome } from '../reports.ts';
 import { type Feed, type FeedEvents, Subscriptions } from '../subscriptions.ts';
 
 const PROTOCOL = 'lines';
@@ -71,10 +72,7 @@ class LineDriver extends Subscriptions implements Driver {
     const error = await promise;
     deadline.cancel();
     feed.close();
-    const Words = error?.message ?? `Received all values of ${placeOf(Source)}`;
-    const State = error === null ? 'passed' : 'failed';
-    const Step = error?.step === 'connect' ? 'connect' : 'answer';
-    return { Ok: error === null, Steps: [{ Step, State, Ms: null, Words, Check: null }], Reading: null };
+    return testOutcome(error, `Received all values of ${placeOf(Source)}`);
   }
 }
 

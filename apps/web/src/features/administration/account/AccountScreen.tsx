@@ -11,7 +11,6 @@ import { PasskeysCard } from './second-factor/PasskeysCard.tsx';
 import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
-import * as texts from './texts.ts';
 import { UnitsCard } from './UnitsCard.tsx';
 
 /** The account of the signed-in user and their own settings. */
@@ -19,7 +18,7 @@ export default function AccountScreen() {
   const { user } = useSession();
   if (user === null) return null;
   return (
-    <Page title={texts.account}>
+    <Page>
       <div className={`cards ${styles.cards}`}>
         <div className="stack">
           <Profile user={user} />

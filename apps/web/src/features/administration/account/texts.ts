@@ -1,7 +1,5 @@
 export * from '../../../ui/text/texts.ts';
 
-export const account = 'Account';
-
 export const calendarHint = 'Use a private link to show your on-call times in your calendar app.';
 export const calendarActiveSince = (moment: string) =>
   `Calendar link active since ${moment}. Anyone who has the link can see when you are on call.`;

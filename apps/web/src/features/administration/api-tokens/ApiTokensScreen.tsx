@@ -29,7 +29,7 @@ export default function ApiTokensScreen() {
     </Button>
   );
   return (
-    <Page title={texts.apiTokens} sub={texts.screenContent} actions={data?.length !== 0 && create}>
+    <Page sub={texts.screenContent} actions={data?.length !== 0 && create}>
       <div className="body">
         <Card pad={false}>
           {data === undefined ? (

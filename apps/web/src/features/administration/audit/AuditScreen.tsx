@@ -36,7 +36,7 @@ export default function AuditScreen() {
       { onError: (error) => showToast('error', texts.exportFailed(error.detail)) },
     );
   return (
-    <Page title={texts.auditLog} sub={texts.logContent}>
+    <Page sub={texts.logContent}>
       <AuditFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
       {lines === undefined && (
         <LoadingOrFailed query={asked} loading={texts.loadingAuditLog} failed={texts.couldNotLoadAuditLog} />

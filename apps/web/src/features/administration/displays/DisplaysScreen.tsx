@@ -39,7 +39,7 @@ export default function DisplaysScreen() {
   };
   const { data } = asked;
   return (
-    <Page title={texts.wallDisplays} sub={texts.displaysContent} actions={data?.length !== 0 && add}>
+    <Page sub={texts.displaysContent} actions={data?.length !== 0 && add}>
       <div className="body">
         <Card pad={false}>
           {data === undefined ? (

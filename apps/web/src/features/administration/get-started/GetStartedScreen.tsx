@@ -17,7 +17,7 @@ export default function GetStartedScreen() {
   const navigate = useNavigate();
   if (asked.data === undefined)
     return (
-      <Page title={texts.getStarted}>
+      <Page>
         <LoadingOrFailed query={asked} loading={texts.loadingSteps} failed={texts.stepsUnavailable} />
       </Page>
     );
@@ -31,7 +31,6 @@ export default function GetStartedScreen() {
   };
   return (
     <Page
-      title={texts.getStarted}
       sub={next === null ? texts.allDone : texts.getStartedHint}
       actions={
         next === null ? (

@@ -18,7 +18,7 @@ export default function HealthScreen() {
   const { data, refetch, isFetching, failureReason } = asked;
   if (data === undefined) {
     return (
-      <Page title={texts.health}>
+      <Page>
         <LoadingOrFailed query={asked} loading={texts.loadingHealth} failed={texts.couldNotLoadHealth} />
       </Page>
     );
@@ -26,7 +26,6 @@ export default function HealthScreen() {
   const { length } = data.Problems;
   return (
     <Page
-      title={texts.health}
       sub={
         <>
           <span role="status">{length === 0 ? texts.noProblems : texts.problemCount(length)}</span>

@@ -27,7 +27,7 @@ export default function SsoProvidersScreen() {
   const { data } = asked;
   const hasNoAddress = data?.some(({ RedirectUri }) => RedirectUri === null) === true;
   return (
-    <Page title={texts.singleSignOn} sub={texts.ssoContent} actions={data?.length !== 0 && add}>
+    <Page sub={texts.ssoContent} actions={data?.length !== 0 && add}>
       <div className="body">
         {hasNoAddress && (
           <p className="failed" role="alert">

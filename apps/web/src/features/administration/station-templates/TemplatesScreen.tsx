@@ -87,10 +87,7 @@ export default function TemplatesScreen() {
     );
   };
   return (
-    <Page
-      title={texts.templates}
-      actions={<Button onClick={() => setTask({ kind: 'import' })}>{texts.importTemplateAction}</Button>}
-    >
+    <Page actions={<Button onClick={() => setTask({ kind: 'import' })}>{texts.importTemplateAction}</Button>}>
       {body()}
       <Dialog open={task !== null} onClose={close} title={titleOf(task)} large={task?.kind === 'apply'}>
         {task?.kind === 'apply' && (

@@ -20,7 +20,7 @@ export default function SystemScreen() {
   useScrollToPart(data === undefined || named === '' || named === group.id ? null : named);
   if (data === undefined) {
     return (
-      <Page title={texts.system}>
+      <Page>
         <LoadingOrFailed query={asked} loading={texts.loadingSettings} failed={texts.couldNotLoadSettings} />
       </Page>
     );
@@ -28,7 +28,7 @@ export default function SystemScreen() {
   const waiting = data.filter(({ Waits }) => Waits).length;
   const unusable = data.filter(({ Problem }) => Problem !== null).length;
   return (
-    <Page title={texts.system}>
+    <Page>
       {unusable > 0 && (
         <p className="failed" role="alert">
           {texts.settingsNotValid(unusable)}

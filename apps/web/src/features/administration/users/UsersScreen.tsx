@@ -39,7 +39,6 @@ export default function UsersScreen() {
   const roles = rolesOf(own.Role);
   return (
     <Page
-      title={texts.users}
       sub={data && formatUserCount(data)}
       actions={
         <Button variant="filled" onClick={() => setOpen({ kind: 'create' })}>

@@ -35,7 +35,6 @@ export default function AlarmLoadScreen() {
   const { data } = load;
   return (
     <Page
-      title={texts.alarmPerformance}
       {...(data && { sub: summary(data) })}
       actions={
         <FilterChips label={texts.period}>

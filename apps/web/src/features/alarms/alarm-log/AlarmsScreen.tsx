@@ -88,7 +88,6 @@ export default function AlarmsScreen() {
     activeAlarms === null ? undefined : activeAlarms.Suppressed.length + activeAlarms.Maintenance.length;
   return (
     <Page
-      title={texts.alarms}
       // The log is of other alarms too.
       sub={
         board === null || view === 'log' ? undefined : isPhone ? describeWaiting(board) : describeBoard(board)

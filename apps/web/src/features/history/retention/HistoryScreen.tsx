@@ -17,7 +17,7 @@ export default function HistoryScreen() {
   const asked = useRead(calls.history.size, {}, { refetchInterval: SIZE_EVERY_MS });
   const { data } = asked;
   return (
-    <Page title={texts.history} {...(data && { sub: formatHistorySize(data) })}>
+    <Page {...(data && { sub: formatHistorySize(data) })}>
       {data !== undefined ? (
         <div className="cards">
           <OnDisk size={data} />

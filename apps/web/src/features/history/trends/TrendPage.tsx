@@ -127,7 +127,6 @@ export function TrendPage() {
 
   return (
     <Page
-      title={texts.trends}
       {...(view.points.length === 0 ? {} : { sub: <RangeText rows={rows} store={store} zone={zone} /> })}
       {...(isPhone
         ? {}

@@ -30,7 +30,7 @@ export default function WebhooksScreen() {
   );
   const { data } = asked;
   return (
-    <Page title={texts.webhooks} sub={texts.webhooksContent} actions={data?.length !== 0 && add}>
+    <Page sub={texts.webhooksContent} actions={data?.length !== 0 && add}>
       <div className="body">
         <Card pad={false}>
           {data === undefined ? (

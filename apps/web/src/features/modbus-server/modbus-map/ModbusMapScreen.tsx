@@ -64,7 +64,6 @@ export default function ModbusMapScreen() {
     file.mutate({ format }, { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) });
   return (
     <Page
-      title={texts.modbusMap}
       actions={
         <>
           <Button component={Link} to="/config/modbus/document">

@@ -126,7 +126,6 @@ export default function AlertsScreen() {
   const bare = everything && byStation(everything).filter((group) => group.settings.length === 0).length;
   return (
     <Page
-      title={texts.alerts}
       sub={settings.data && texts.settingCount(settings.data.length)}
       actions={
         <>

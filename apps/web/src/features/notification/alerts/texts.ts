@@ -8,7 +8,6 @@ export const matrixTab = 'Matrix';
 export const viewerNamed = (email: string) => `${email}, Viewer, can’t acknowledge`;
 export const couldNotLoadAlertSettings = 'Couldn’t load alert settings';
 export const loadingAlertSettings = 'Loading alert settings';
-export const alerts = 'Alerts';
 export const onCall = 'On call';
 export const addAlertSetting = 'Add alert setting';
 export const settingCount = (count: number) =>

@@ -107,7 +107,6 @@ export default function OnCallScreen() {
   };
   return (
     <Page
-      title={texts.onCall}
       sub={texts.subtitle(period, TimeZone)}
       actions={
         <>

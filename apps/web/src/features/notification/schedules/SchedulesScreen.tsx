@@ -37,7 +37,6 @@ export default function SchedulesScreen() {
   };
   return (
     <Page
-      title={texts.schedules}
       actions={
         <>
           <Button component={Link} to="/on-call">

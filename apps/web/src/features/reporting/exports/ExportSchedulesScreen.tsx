@@ -82,7 +82,6 @@ export default function ExportSchedulesScreen() {
   };
   return (
     <Page
-      title={texts.scheduledExports}
       sub={texts.scheduledExportsContent}
       actions={edit === null && data !== undefined && data.Schedules.length > 0 && add}
     >

@@ -71,7 +71,6 @@ export default function ExportsScreen() {
   };
   return (
     <Page
-      title={texts.exportHistory}
       sub={texts.exportsContent}
       actions={
         !isNew && (

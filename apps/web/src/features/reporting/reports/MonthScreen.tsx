@@ -53,7 +53,6 @@ export function MonthScreen() {
   const sub = [...(area === '' ? [] : [area]), ...kinds.map(kindLabel), periodLabel].join(' · ');
   return (
     <Page
-      title={texts.monthOverview}
       name={texts.monthOverview}
       sub={sub}
       actions={

@@ -65,7 +65,7 @@ export default function ReportsScreen() {
     return <Begin stations={data} />;
   };
   return (
-    <Page title={texts.reports} sub={texts.reportsContent} actions={actions}>
+    <Page sub={texts.reportsContent} actions={actions}>
       {state()}
     </Page>
   );

@@ -123,7 +123,6 @@ export default function SchedulesScreen() {
 
   return (
     <Page
-      title={texts.scheduledReports}
       sub={data === undefined ? undefined : texts.reportCount(data.length)}
       actions={
         edit === null &&

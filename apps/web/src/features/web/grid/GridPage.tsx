@@ -59,7 +59,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
 
   if (failure !== null) {
     return (
-      <Page title={texts.grid} fill>
+      <Page fill>
         <Failed
           title={texts.couldNotLoadPoints}
           onRetry={() => void asked.refetch()}
@@ -72,14 +72,14 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
   }
   if (asked.data !== undefined && asked.data.rowCount === 0) {
     return (
-      <Page title={texts.grid} sub={texts.noPoints} fill>
+      <Page sub={texts.noPoints} fill>
         <NoPoints sites={asked.data.sites.length} />
       </Page>
     );
   }
   if (view === null || !isReady) {
     return (
-      <Page title={texts.grid} fill>
+      <Page fill>
         <Loading label={texts.loadingPoints} />
       </Page>
     );
@@ -111,7 +111,6 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
 
   return (
     <Page
-      title={texts.grid}
       sub={formatGridSummary(summary, hasNews)}
       fill
       {...(isPhone

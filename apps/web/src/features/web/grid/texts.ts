@@ -2,7 +2,6 @@ import { formatCount, plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const grid = 'Grid';
 export const viewNotYours =
   'The view in this link is not one of yours. Showing all points with your last settings.';
 

@@ -13,7 +13,7 @@ export default function MapScreen() {
   const { can } = useSession();
   const { data } = asked;
   return (
-    <Page title={texts.map} fill>
+    <Page fill>
       {data === undefined ? (
         <div className={styles.nothing}>
           <LoadingOrFailed

@@ -7,7 +7,7 @@ import * as texts from './texts.ts';
 /** Any path that is no screen. */
 export default function NotFoundScreen() {
   return (
-    <Page title={texts.notFound}>
+    <Page>
       <p className={styles.words}>{texts.pageNotFound}</p>
       <div>
         <Button component={Link} to="/" variant="filled">

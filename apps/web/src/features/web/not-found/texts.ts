@@ -1,3 +1,2 @@
-export const notFound = '404 - Not Found';
 export const pageNotFound = 'The page requested was not found.';
 export const returnToHomePage = 'Return to home page';

@@ -53,21 +53,20 @@ export default function StationsScreen() {
 
   if (view === null) {
     return (
-      <Page title={texts.stations}>
+      <Page>
         <LoadingOrFailed query={asked} loading={texts.loadingStations} failed={texts.couldNotLoadStations} />
       </Page>
     );
   }
   if (data?.length === 0) {
     return (
-      <Page title={texts.stations} sub={texts.noStations}>
+      <Page sub={texts.noStations}>
         <NoStations canAdd={can('Admin')} />
       </Page>
     );
   }
   return (
     <Page
-      title={texts.stations}
       sub={summary(view, live.state === 'lost' ? live.sinceMs : null)}
       actions={
         <>

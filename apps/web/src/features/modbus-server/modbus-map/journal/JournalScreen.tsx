@@ -31,7 +31,7 @@ export default function JournalScreen() {
   const filter = (key: string, value: string) =>
     setParams((now) => withParams(now, { [key]: value }), { replace: true });
   return (
-    <Page title={texts.modbusLog} sub={texts.modbusLogContent}>
+    <Page sub={texts.modbusLogContent}>
       <div className="toolbar">
         <NativeSelect
           aria-label={texts.source}
