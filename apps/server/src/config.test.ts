@@ -296,6 +296,15 @@ it('requires all settings of an SMS gateway', () => {
   expect(isChannelEnabled(channelOf('sms'), channels)).toBe(false);
 });
 
+it('accepts JSON on several lines', () => {
+  const { ssoProviders } = readConfig({
+    SSO_PROVIDERS: `[{"Key":"elm","Name":"Elm ID","Issuer":"https://id.example.org",
+"ClientId":"outpost",\r\n  "ClientSecret":"s3cret"}]`,
+  });
+  expect(ssoProviders).toMatchObject([{ Key: 'elm', ClientId: 'outpost' }]);
+  expect(() => readConfig({ COMPANY_NAME: 'Elm\nWater' })).toThrow('COMPANY_NAME: Must be a single line');
+});
+
 it('matches docs/operations.md', () => {
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` +\| (?:`([^`]*)`)?[^|]*\|/gm)].map(([, name, value]) => [

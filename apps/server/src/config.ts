@@ -306,7 +306,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read: Record<string, unknown> = {};
   const settings = Object.entries(SETTINGS) as [ConfigProblem['name'], Setting<unknown>][];
   for (const [name, { schema, default: fallback, expected, secret }] of settings) {
-    const given = environment[name]?.trim() || fallback;
+    const given = jsonOnOneLine(environment[name]?.trim() || fallback);
     const unprintable = ANY_TEXT.safeParse(given).error?.issues[0]?.message;
     const result = schema.safeParse(given);
     if (unprintable !== undefined) wrong(name, unprintable);
@@ -456,6 +456,10 @@ export function withFlags(
   if (other !== undefined) throw new ConfigError([{ name: other, words: texts.unknownArgument }]);
   return flags.length === 0 ? environment : { ...environment, OBSERVE: 'true' };
 }
+
+/** A JSON list may be on several lines, which its texts cannot contain. */
+const jsonOnOneLine = (given: string) =>
+  given.startsWith('[') ? given.replace(/\s*[\r\n]\s*/g, ' ') : given;
 
 /** No setting may have line breaks or invisible characters; its schema limits the length. */
 const ANY_TEXT = singleLineText(1_000_000);

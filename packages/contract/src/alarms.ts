@@ -130,6 +130,7 @@ export const MAX_ALARM_EVENTS = 500;
 /** What happened to all alarms since an instant. */
 export const AlarmEventsQuery = z.strictObject({
   from: Instant,
+  to: Instant.optional(),
   /** Only events of this kind, such as `raised`. */
   kind: AlarmEventKind.optional(),
   /** Only events of this kind of alarm. */

@@ -112,7 +112,7 @@ export const ERROR_CODES = {
   POINT_NOT_WRITABLE: { status: 409, retryable: false, title: 'Point not writable' },
   INTERLOCK_NOT_READ: { status: 409, retryable: false, title: 'Interlock not acknowledged' },
   COMMAND_BUSY: { status: 409, retryable: true, title: 'In use by another user' },
-  SELECTION_LOST: { status: 409, retryable: false, title: 'Reservation expired' },
+  SELECTION_LOST: { status: 409, retryable: false, title: 'Reservation lost' },
   PUSH_NOT_FOUND: { status: 404, retryable: false, title: 'Push not found' },
   WRITE_REFUSED: { status: 502, retryable: false, title: 'Write rejected' },
   WRITE_UNKNOWN: { status: 504, retryable: false, title: 'Write not confirmed' },

@@ -13,12 +13,17 @@ export const SecondFactorState = z.object({
   RecoveryCodesLeft: z.int().min(0),
   /** Accounts of this role must have one. */
   Required: z.boolean(),
+  /** False: a sign-in within the last 10 minutes confirms a change, instead of `CurrentPassword`. */
+  PasswordSet: z.boolean(),
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
-/** `Code` of the authenticator app or a recovery code, if the account has a second factor. */
+/**
+ * `CurrentPassword` unless the account has none; `Code` of the authenticator app or a recovery code, if
+ * the account has a second factor.
+ */
 export const SecondFactorBegin = z.strictObject({
-  CurrentPassword: TypedPassword,
+  CurrentPassword: TypedPassword.optional(),
   Code: SecondFactorCode.optional(),
 });
 
@@ -41,7 +46,10 @@ export const RecoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 /** Turns off the second factor, or replaces its recovery codes. */
-export const SecondFactorProof = z.strictObject({ CurrentPassword: TypedPassword, Code: SecondFactorCode });
+export const SecondFactorProof = z.strictObject({
+  CurrentPassword: TypedPassword.optional(),
+  Code: SecondFactorCode,
+});
 
 /** The roles that require a second factor. */
 export const SecondFactorPolicy = z.strictObject({

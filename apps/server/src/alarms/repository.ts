@@ -34,6 +34,8 @@ export interface LogCriteria {
 /** Events of all alarms. */
 export interface EventFilter {
   readonly fromMs: number;
+  /** Not included; by default without an end. */
+  readonly toMs?: number | undefined;
   readonly kind?: AlarmEventKind | undefined;
   readonly alarmKind?: AlarmKind | undefined;
   readonly limit: number;
@@ -129,7 +131,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable) 
     },
 
     /** Of all alarms, newest first. */
-    async eventsSince({ fromMs, kind, alarmKind, limit }: EventFilter) {
+    async eventsSince({ fromMs, toMs, kind, alarmKind, limit }: EventFilter) {
       let query = storage.read
         .selectFrom('alarm_events as e')
         .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
@@ -140,6 +142,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable) 
         .orderBy('e.at', 'desc')
         .orderBy('e.id', 'desc')
         .limit(limit);
+      if (toMs !== undefined) query = query.where('e.at', '<', toMs);
       if (kind !== undefined) query = query.where('e.kind', '=', kind);
       if (alarmKind !== undefined) query = query.where('s.kind', '=', alarmKind);
       return withAlarms(await query.execute());

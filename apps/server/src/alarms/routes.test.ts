@@ -131,6 +131,11 @@ it('lists what happened to all alarms since an instant, newest first', async () 
   });
   expect((await events('from=2026-05-01T00:00:00Z&alarmKind=on')).Events).toHaveLength(2);
   expect((await events('from=2026-05-01T00:00:00Z&kind=raised')).Events).toMatchObject([{ Kind: 'raised' }]);
+  const [acknowledgedAt, raisedAt] = all.Events.map(({ At }) => At);
+  expect((await events(`from=${raisedAt}&to=${acknowledgedAt}`)).Events).toEqual(
+    all.Events.filter(({ At }) => At < acknowledgedAt!),
+  );
+  expect((await events(`from=${raisedAt}&to=${raisedAt}`)).Events).toEqual([]);
   const later = '2026-05-02T00:00:00.000Z';
   for (const query of ['from=2026-05-01T00:00:00Z&alarmKind=communication', `from=${later}`])
     expect(await events(query)).toMatchObject({ Events: [], HasMore: false });

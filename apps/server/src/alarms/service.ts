@@ -133,11 +133,12 @@ export class AlarmService {
     return found.map(presentAlarm);
   }
 
-  async eventsSince({ from, limit, ...kinds }: AlarmEventsQuery): Promise<AlarmEvents> {
+  async eventsSince({ from, to, limit, ...kinds }: AlarmEventsQuery): Promise<AlarmEvents> {
     const { repository, writer } = this.#context;
     await writer.settled();
     const fromMs = Date.parse(from);
-    const found = await repository.eventsSince({ ...kinds, fromMs, limit: limit + 1 });
+    const toMs = to === undefined ? undefined : Date.parse(to);
+    const found = await repository.eventsSince({ ...kinds, fromMs, toMs, limit: limit + 1 });
     const recordedMs = await repository.recordedSince(undefined);
     return {
       Events: found.slice(0, limit).map(({ event, alarm }) => ({

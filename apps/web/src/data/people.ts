@@ -14,7 +14,8 @@ const REFRESH_MS = 30_000;
 export type NewUserBody = BodyInputOf<typeof calls.accounts.create>;
 export type UserChange = BodyInputOf<typeof calls.accounts.update>['User'];
 export interface FactorProof {
-  readonly CurrentPassword: string;
+  /** None: the account has no password. */
+  readonly CurrentPassword?: string;
   readonly Code: string;
 }
 

@@ -28,15 +28,24 @@ export function mountOwnAccountRoutes(
   const { accounts } = calls;
 
   const own = (principal: Principal) => callerAccount(context, principal);
+  const typedOf = async (
+    principal: Principal,
+    { CurrentPassword }: { CurrentPassword?: string | undefined },
+  ) => ({
+    password: CurrentPassword,
+    path: PASSWORD_PATH,
+    isFresh: await sessions.isFresh(principal.accountId, principal.sessionId),
+  });
   /** Password and code are checked together, so that neither can be guessed separately. */
   const proven = async (
     principal: Principal,
-    body: { CurrentPassword: string; Code: string },
+    body: { CurrentPassword?: string | undefined; Code: string },
     request: FastifyRequest,
   ): Promise<Account> => {
     const account = await own(principal);
-    const typed = { password: body.CurrentPassword, path: PASSWORD_PATH };
-    await signIn.prove(account, typed, originOf(request), () => secondFactors.mustUse(account, body.Code));
+    await signIn.prove(account, await typedOf(principal, body), originOf(request), () =>
+      secondFactors.mustUse(account, body.Code),
+    );
     return account;
   };
 
@@ -53,7 +62,7 @@ export function mountOwnAccountRoutes(
   mount(app, accounts.secondFactor, async ({ principal }) => secondFactors.state(await own(principal)));
   mount(app, accounts.beginSecondFactor, async ({ principal, body, request }) => {
     const account = await own(principal);
-    const typed = { password: body.CurrentPassword, path: PASSWORD_PATH };
+    const typed = await typedOf(principal, body);
     // A user who has passkeys has a second factor without an app.
     await signIn.prove(account, typed, originOf(request), async () => {
       if (!(await secondFactors.hasApp(account.id))) await secondFactors.mustUseIfOn(account, body.Code);

@@ -34,7 +34,7 @@ itOnEachDatabase('requires a code in addition to the password, each valid once',
   const { clock, server, phone, trySignIn, state } = await setUp(databaseUrl);
   const ann = await signInAs(server, 'Operator');
   expect(await state(ann.token)).toEqual({
-    ...{ On: false, Since: null, App: false, RecoveryCodesLeft: 0, Required: false },
+    ...{ On: false, Since: null, App: false, RecoveryCodesLeft: 0, Required: false, PasswordSet: true },
   });
   await phone.enrol(server, ann);
   expect(await state(ann.token)).toMatchObject({

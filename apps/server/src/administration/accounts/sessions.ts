@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AccountSession, REFRESH_TOKEN_SECONDS, type SignedInUser } from '@outpost/contract';
-import { effectiveSystem } from '@outpost/core';
+import { effectiveSystem, MINUTE_MS } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { toInstant } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/index.ts';
@@ -19,6 +19,9 @@ import type { Account } from './repository.ts';
 import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { NewSession } from './session.repository.ts';
 import * as texts from './texts.ts';
+
+/** How long a sign-in confirms the identity of users who have no password. */
+export const FRESH_SESSION_MS = 10 * MINUTE_MS;
 
 /** The result of a sign-in or a refresh: the response and the cookie's content. */
 export interface SignedIn {
@@ -193,6 +196,13 @@ export class Sessions {
       LastUsedAt: toInstant(lastUsedAtMs),
       Current: id === current,
     }));
+  }
+
+  /** Whether the user of a session signed in a moment ago. */
+  async isFresh(accountId: number, id: string): Promise<boolean> {
+    const { sessions, clock } = this.#context;
+    const session = (await sessions.open(accountId, clock.now())).find((open) => open.id === id);
+    return session !== undefined && clock.now() - session.createdAtMs < FRESH_SESSION_MS;
   }
 
   /** Ends one of an account's own sessions. @throws AppError `SESSION_NOT_FOUND` */

@@ -1,10 +1,12 @@
 import type { Credentials } from '@outpost/contract';
+import { MINUTE_MS } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { invalid } from '../../platform/http/index.ts';
 import type { AccountContext } from './account-context.ts';
 import type { RequestOrigin } from './audit-notes.ts';
 import type { Account } from './repository.ts';
 import type { SecondFactors } from './second-factor/service.ts';
+import { FRESH_SESSION_MS } from './sessions.ts';
 import type { SignInLog } from './sign-in-log.ts';
 import * as texts from './texts.ts';
 import type { Attempt, LoginThrottle } from './throttle.ts';
@@ -69,24 +71,31 @@ export class SignIn {
   }
 
   /**
-   * Confirms the identity of a signed-in user.
-   * @param typed the current password, and its path in the request's body
+   * Confirms the identity of a signed-in user. An account without a password signs in with a provider;
+   * what confirms it is that this was a moment ago.
+   * @param typed the current password, and its path in the request's body; `isFresh` if a recent sign-in
+   * does for accounts without a password, and whether it was recent
    * @param further checked after the password, and counted as well when it throws
    * @throws AppError `BAD_REQUEST`, `LOGIN_THROTTLED`
    */
   async prove(
     account: Account,
-    typed: { password: string | undefined; path: string },
+    typed: { password: string | undefined; path: string; isFresh?: boolean },
     origin: RequestOrigin,
     further: () => Promise<void> = async () => {},
   ): Promise<void> {
-    const { password, path } = typed;
-    const refusal = invalid([{ Path: path, Message: texts.incorrectCurrentPassword }]);
-    if (password === undefined) throw refusal;
+    const { password, path, isFresh } = typed;
+    const { passwordHash } = account;
+    const refusal = (Message: string) => invalid([{ Path: path, Message }]);
+    if (passwordHash === null && isFresh === false)
+      throw refusal(texts.signInAgainWithin(FRESH_SESSION_MS / MINUTE_MS));
+    const needsPassword = passwordHash !== null || isFresh === undefined;
+    if (needsPassword && password === undefined) throw refusal(texts.incorrectCurrentPassword);
     const attempt = this.#begin(account.email, origin);
-    if (!(await judged(attempt, () => this.#context.passwords.verify(account.passwordHash, password)))) {
+    const verify = async () => !needsPassword || this.#context.passwords.verify(passwordHash, password!);
+    if (!(await judged(attempt, verify))) {
       this.#failed(account.email, origin, account, texts.incorrectPasswordOfSignedIn);
-      throw refusal;
+      throw refusal(texts.incorrectCurrentPassword);
     }
     try {
       await judged(attempt, further);

@@ -202,6 +202,8 @@ export const enterSecondFactorCode = 'Enter the second-factor code (field `code`
 export const incorrectSecondFactorCode = 'incorrect second-factor code';
 export const incorrectOrUsedCode = 'Incorrect code, or the code was already used';
 export const incorrectCurrentPassword = 'Incorrect current password';
+export const signInAgainWithin = (minutes: number) =>
+  `Sign out, sign in again, and repeat this within ${minutes} minutes: this account has no password`;
 export const incorrectPasswordOfSignedIn = 'incorrect password from a signed-in user';
 export const incorrectCodeOfSignedIn = 'incorrect code from a signed-in user';
 export const tooManyFailedAttempts = 'too many failed attempts';

@@ -15,12 +15,12 @@ const BUCKET_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const;
 
 export interface EstimateSources {
   readonly image: Image;
-  readonly history: Pick<History, 'diskUse' | 'retention'>;
+  readonly history: Pick<History, 'diskUse' | 'retention' | 'boundsOf'>;
 }
 
 /**
  * The rows and bytes of an export: buckets are counted; samples are as many as the points of a kind
- * had on average in the last days.
+ * had on average in the last days. In a new installation, of which no day is known, each poll may have one.
  * @throws StorageError
  */
 export async function estimateRows(
@@ -33,12 +33,16 @@ export async function estimateRows(
   const perDay = Resolution === 'samples' ? await samplesPerDay(image, history, nowMs) : null;
   let rows = 0;
   let firstMs = Number.POSITIVE_INFINITY;
-  for (const { point } of points) {
+  for (const { point, station } of points) {
     const startMs = Math.max(fromMs, history.retention.keptFromMs(level, point.Kind));
     firstMs = Math.min(firstMs, startMs);
-    const lengthMs = Math.max(0, Math.min(toMs, nowMs) - startMs);
-    rows +=
-      Resolution === 'samples' ? (perDay![point.Kind] * lengthMs) / DAY_MS : lengthMs / BUCKET_MS[Resolution];
+    const lengthMs = (beginMs: number) => Math.max(0, Math.min(toMs, nowMs) - beginMs);
+    if (Resolution !== 'samples') rows += lengthMs(startMs) / BUCKET_MS[Resolution];
+    else if (perDay![point.Kind] !== null) rows += (perDay![point.Kind]! * lengthMs(startMs)) / DAY_MS;
+    else {
+      const { firstMs: dataFromMs } = await history.boundsOf(point.Id);
+      rows += lengthMs(Math.max(startMs, dataFromMs)) / (station.config.PollIntervalSeconds * 1_000);
+    }
   }
   const form = Resolution === 'samples' ? 'samples' : 'buckets';
   return {
@@ -48,12 +52,12 @@ export async function estimateRows(
   };
 }
 
-/** Average samples of a point per day, by kind. */
+/** Average samples of a point per day, by kind; null: no day is known yet. */
 async function samplesPerDay(
   image: Image,
   history: Pick<History, 'diskUse'>,
   nowMs: number,
-): Promise<Record<'analog' | 'digital', number>> {
+): Promise<Record<'analog' | 'digital', number | null>> {
   const today = Math.floor(nowMs / DAY_MS);
   const { growth } = await history.diskUse(today - DAYS_MEANT);
   const counts = { analog: 0, digital: 0 };
@@ -64,7 +68,7 @@ async function samplesPerDay(
     );
     const days = new Set(rows.map(({ day }) => day)).size;
     const entries = rows.reduce((sum, row) => sum + row.entries, 0);
-    return days === 0 || counts[kind] === 0 ? 0 : entries / days / counts[kind];
+    return days === 0 || counts[kind] === 0 ? null : entries / days / counts[kind];
   };
   return { analog: meanOf('analog'), digital: meanOf('digital') };
 }

@@ -35,13 +35,14 @@ export class SecondFactors {
   }
 
   async state(account: Account): Promise<SecondFactorState> {
-    const { role, secondFactorSinceMs } = account;
+    const { role, secondFactorSinceMs, passwordHash } = account;
     return {
       On: secondFactorSinceMs !== null,
       Since: instantOrNull(secondFactorSinceMs),
       App: await this.hasApp(account.id),
       RecoveryCodesLeft: await this.#context.secondFactors.recoveryCodesLeft(account.id),
       Required: this.#policy.isMissing({ role, secondFactor: false }),
+      PasswordSet: passwordHash !== null,
     };
   }
 

@@ -305,3 +305,32 @@ it('counts a second factor of the provider for roles that require one', async ()
     'MustSetUpSecondFactor',
   );
 });
+
+it('lets a user without a password set up the required second factor right after the sign-in', async () => {
+  const site = await startSsoSite();
+  const { server, clock } = site;
+  const policy = { RequiredFor: ['Operator'] };
+  await server.ask('/api/Settings/second-factor', { method: 'PUT', as: 'Admin', json: policy });
+  const { User } = await signInWithProvider(site);
+  const own = (what: string, json: object) =>
+    as(server, User.JwtToken, 'POST', `/accounts/second-factor/${what}`, json);
+  const state = await as(server, User.JwtToken, 'GET', '/accounts/second-factor');
+  expect(await state.json()).toMatchObject({ PasswordSet: false });
+  // No password is right, and none is guessed.
+  expect(await outcomeOf(await own('begin', { CurrentPassword: 'a guess' }))).toBe('200');
+  clock.advance(10 * 60_000);
+  const late = await own('begin', {});
+  expect(await late.json()).toMatchObject({
+    problems: [
+      {
+        Path: 'body.CurrentPassword',
+        Message: 'Sign out, sign in again, and repeat this within 10 minutes: this account has no password',
+      },
+    ],
+  });
+  const { User: again } = await signInWithProvider(site);
+  const phone = new Phone(clock);
+  await phone.enrol(server, { token: again.JwtToken });
+  clock.advance(60_000);
+  expect(await outcomeOf(await completeSignIn(site, await visitProvider(site)))).toBe('SECOND_FACTOR_NEEDED');
+});

@@ -48,6 +48,12 @@ export function Password({ user }: { readonly user: SessionUser }) {
       },
     );
   };
+  if (account?.PasswordSet === false)
+    return (
+      <Card title={texts.password}>
+        <p className="note">{texts.noPassword}</p>
+      </Card>
+    );
   return (
     <Card title={texts.password}>
       <form key={times} className={`stack ${styles.form}`} onSubmit={submit} noValidate>

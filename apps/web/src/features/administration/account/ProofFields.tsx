@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { type ApiError, problemWith } from '../../../data/index.ts';
+import { type ApiError, type FactorProof, problemWith, useSecondFactor } from '../../../data/index.ts';
+import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import * as texts from './texts.ts';
 
@@ -10,8 +11,19 @@ interface ProofFieldProps {
   readonly focus?: boolean;
 }
 
-/** The password that confirms a change, as form field `CurrentPassword`. */
+/**
+ * The password that confirms a change, as form field `CurrentPassword`. For an account without one, that
+ * a recent sign-in does, and what is wrong with that.
+ */
 export function CurrentPasswordField({ error, description, focus = false }: ProofFieldProps) {
+  const { data: factor } = useSecondFactor();
+  if (factor?.PasswordSet === false)
+    return (
+      <>
+        <p className="note">{texts.signInConfirms}</p>
+        <FormFailure>{problemWith(error, 'CurrentPassword')}</FormFailure>
+      </>
+    );
   return (
     <PasswordField
       name="CurrentPassword"
@@ -41,10 +53,11 @@ export function CodeField({ error }: Pick<ProofFieldProps, 'error'>) {
 }
 
 /** What was entered into {@link CurrentPasswordField} and {@link CodeField}. */
-export function proofOf(form: HTMLFormElement): { CurrentPassword: string; Code: string } {
+export function proofOf(form: HTMLFormElement): FactorProof {
   const values = new FormData(form);
+  const password = values.get('CurrentPassword');
   return {
-    CurrentPassword: String(values.get('CurrentPassword') ?? ''),
+    ...(password !== null && { CurrentPassword: String(password) }),
     Code: String(values.get('Code') ?? '').trim(),
   };
 }

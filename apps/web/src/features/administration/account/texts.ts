@@ -38,6 +38,8 @@ export const substituteFor = 'Substitute for another user';
 export const currentPassword = 'Current password';
 export const changePasswordHint = 'Changing your password signs out your other browsers.';
 export const changePassword = 'Change password';
+export const noPassword = 'This account has no password. You sign in with single sign-on.';
+export const signInConfirms = 'A sign-in within the last 10 minutes confirms your identity.';
 
 export const signedInAs = 'Signed in as';
 export const loadingAccount = 'Loading your account';

@@ -47,4 +47,6 @@ it('names in one line what works, what does not and what is not configured', () 
   );
   expect(partName(problem('x', 'polling'), parts)).toBe('Polling');
   expect(partName(problem('x', 'settings'), parts)).toBe('Settings');
+  const senders = [part('integration', 'Webhooks', 'ok'), part('integration', 'MQTT', 'problem')];
+  expect(partName(problem('integration.mqtt', 'integration'), senders)).toBe('Integration');
 });

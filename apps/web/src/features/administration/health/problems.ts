@@ -28,7 +28,9 @@ export function formatParts(parts: readonly HealthPart[]): string {
   ].join(texts.separator);
 }
 
-/** The name of the part that a problem concerns. */
+/** The name of the part that a problem concerns, or of the area if it has several parts. */
 export function partName({ Area }: HealthProblem, parts: readonly HealthPart[]): string {
-  return parts.find((part) => part.Area === Area)?.Name ?? texts.settingsPart;
+  const [part, another] = parts.filter((part) => part.Area === Area);
+  if (another !== undefined) return texts.integration;
+  return part?.Name ?? texts.settingsPart;
 }

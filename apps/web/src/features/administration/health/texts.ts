@@ -28,3 +28,4 @@ export const seconds = (count: string) => `${count} s`;
 export const separator = ' · ';
 
 export const settingsPart = 'Settings';
+export const integration = 'Integration';

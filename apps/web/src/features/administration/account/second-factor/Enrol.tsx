@@ -50,8 +50,8 @@ export function Enrol({ email, hasFactor, onDone, onCancel }: EnrolProps) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { CurrentPassword, Code } = proofOf(event.currentTarget);
-    begin.mutate(hasFactor ? { CurrentPassword, Code } : { CurrentPassword });
+    const { Code, ...password } = proofOf(event.currentTarget);
+    begin.mutate(hasFactor ? { ...password, Code } : password);
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>

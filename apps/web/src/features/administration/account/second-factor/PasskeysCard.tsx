@@ -111,7 +111,7 @@ function AddForm({ email, onDone }: { readonly email: string; readonly onDone: (
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('Name') ?? '').trim();
-    const { Code, CurrentPassword } = proofOf(event.currentTarget);
+    const { Code, CurrentPassword = '' } = proofOf(event.currentTarget);
     const proof = factor?.On ? { CurrentPassword, Code } : { CurrentPassword };
     adding.mutate(
       { name, proof },
@@ -158,7 +158,7 @@ function RemoveForm({ passkey, isOnly, onDone }: RemoveFormProps) {
   const { error } = removing;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { CurrentPassword, Code } = proofOf(event.currentTarget);
+    const { Code, CurrentPassword = '' } = proofOf(event.currentTarget);
     removing.mutate(
       { id: passkey.Id, proof: needsCode ? { CurrentPassword, Code } : { CurrentPassword } },
       {
