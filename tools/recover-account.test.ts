@@ -10,11 +10,14 @@ import { runTool, ServerProcess } from './drill/processes.ts';
 
 it('restores access for the only Admin, who lost password, phone and recovery codes', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
-  const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'https://outpost.example' };
+  const environment = { DATA_DIR: dataDir };
   const server = await new ServerProcess({ dataDir, databaseUrl: null }).start();
   onTestFinished(() => server.end('SIGKILL'));
   const api = new DrillApi(() => server.url);
   await api.setUp(server.setupCode());
+  await api.call(calls.systemSettings.change, undefined, {
+    Values: { PUBLIC_URL: 'https://outpost.example' },
+  });
   const begun = await api.call(calls.accounts.beginSecondFactor, undefined, {
     CurrentPassword: DRILL_PASSWORD,
   });

@@ -18,7 +18,8 @@ const { describeStartFailure, readConfig, recoverAccount } = await import('@outp
 
 try {
   const config = readConfig();
-  const { account, link, hadSecondFactor, sessionsEnded } = await recoverAccount(config, email);
+  const recovered = await recoverAccount(config, process.env, email);
+  const { account, link, hadSecondFactor, sessionsEnded, publicUrl } = recovered;
   const sessions = plural(sessionsEnded, { one: '# session', other: '# sessions' });
   say(
     hadSecondFactor
@@ -26,7 +27,7 @@ try {
       : `${account.email}: ${sessions} ended.`,
   );
   say(`Start the server and open this link once, before ${link.ValidUntil}:`);
-  say(`  ${config.publicUrl ?? '(address of the server)'}${link.Path}`);
+  say(`  ${publicUrl ?? '(address of the server)'}${link.Path}`);
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;

@@ -2,7 +2,9 @@ import {
   createAccounts,
   expectAccountSecret,
   type Recovered,
+  readSavedConfig,
   refuseEmptyDatabase,
+  type SettingsEnvironment,
 } from './administration/index.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
@@ -14,10 +16,15 @@ import { MIGRATIONS, migrate, openStorage, openToRead, StorageWatch } from './pl
  * Restores access to an account, in an installation whose server is stopped, since a running one
  * would use its cached state.
  *
+ * @returns also the public address of the server; null: it has none
  * @throws StorageError, also while the server runs; InstallationError; AppError
  * `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
  */
-export async function recoverAccount(config: Config, email: string): Promise<Recovered> {
+export async function recoverAccount(
+  config: Config,
+  environment: SettingsEnvironment,
+  email: string,
+): Promise<Recovered & Pick<Config, 'publicUrl'>> {
   const { dataDir, databaseUrl } = config;
   const [clock, logger] = [systemClock, createLogger('error')];
   // Fails if there is no installation, instead of creating one.
@@ -34,9 +41,10 @@ export async function recoverAccount(config: Config, email: string): Promise<Rec
       random: Math.random,
     });
     await expectAccountSecret(storage, { dataDir, allowOtherSecret: false }, context.audit, logger);
+    const { publicUrl } = await readSavedConfig(storage, config, environment);
     const accounts = await createAccounts(context);
     try {
-      return await accounts.recover(email);
+      return { ...(await accounts.recover(email)), publicUrl };
     } finally {
       await accounts.stop();
     }

@@ -27,6 +27,6 @@ export {
   MARK_FILE,
   readMark,
 } from './integrity/index.ts';
-export { createSystemSettings, readSavedConfig } from './settings/index.ts';
+export { createSystemSettings, readSavedConfig, type SettingsEnvironment } from './settings/index.ts';
 export { createStationRepository, type StationService } from './stations/index.ts';
 export { SETTINGS_CHECKS } from './system-checks.ts';

@@ -47,6 +47,8 @@ export interface SystemSettings extends LiveSettings {
   counts(): { readonly unusable: number; readonly waiting: number };
 }
 
+export type { SettingsEnvironment };
+
 /** What Admins saved, as far as it can be read. */
 async function readSaved(storage: Storage, { dataDir }: Pick<Config, 'dataDir'>) {
   const repository = createSystemSettingsRepository(storage);
