@@ -23,6 +23,9 @@ const SITES = [
 ].map((name) => `${name} Lift Station`);
 const TRIPPED = 'Pump 1 overload tripped';
 
+/** Alarms of a whole district take several polls to return to normal. */
+const RETURN_TIME = { timeout: 60_000 };
+
 let api: Api;
 
 const active = (): Promise<ActiveAlarms> => api.call(calls.alarms.active);
@@ -45,7 +48,7 @@ test.beforeEach(async ({ demo }) => {
       const Ids = Alarms.map(({ Id }) => Id);
       if (Ids.length > 0) await api.call(calls.alarms.acknowledge, undefined, { Ids });
       return Alarms.length + Suppressed.length + Maintenance.length;
-    })
+    }, RETURN_TIME)
     .toBe(0);
 });
 

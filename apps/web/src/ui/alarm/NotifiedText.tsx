@@ -31,7 +31,7 @@ export function NotifiedText({ entries, onlyNotReached = false, nextClass }: Not
       {!onlyNotReached && <Moment at={notified.At} />}
       {next !== null && (
         <span className={nextClass}>
-          {fill(texts.escalatesAtTo, { time: <Moment at={next.at} />, users: next.to })}
+          {fill(texts.nextNotification, { time: <Moment at={next.at} />, users: next.to })}
         </span>
       )}
     </span>

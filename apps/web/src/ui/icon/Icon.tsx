@@ -25,6 +25,7 @@ const PATHS = {
   minus: 'M5 12h14',
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
+  'bell-off': 'M6 16V11a6 6 0 0 1 1-3.3M9.5 5.5A6 6 0 0 1 18 11v5l2 2M15 18H4l2-2M10 21h4M4 4l16 16',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8 3v5M16 3v5',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   settings:

@@ -2,13 +2,18 @@ import { ComboboxChevron } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../dialog/index.ts';
 import { Icon } from '../icon/index.ts';
+import { useMedia } from '../page/use-is-phone.ts';
 import { PickList } from '../pick-list/index.ts';
 import * as common from '../texts.ts';
 import styles from './log-filters.module.css';
 import * as texts from './texts.ts';
 
+/** Where the filters would take half of the window. */
+const NARROW = '(max-width: 1100px), (max-height: 480px)';
+
 export interface FilterPanelProps {
-  /** Search, lists and buttons. */
+  readonly search?: ReactNode;
+  /** Lists and buttons, after the search. */
   readonly line: ReactNode;
   /** At the end of the line: the export. */
   readonly end?: ReactNode;
@@ -16,18 +21,37 @@ export interface FilterPanelProps {
   readonly time?: ReactNode;
   /** Groups of chips. */
   readonly children?: ReactNode;
+  /** With the search: how many of the filters other than it are set. */
+  readonly setCount?: number;
+  /** What of the filters stays in sight when they are hidden. */
+  readonly kept?: ReactNode;
 }
 
-/** The filters of a list, above it. */
-export function FilterPanel({ line, end, time, children }: FilterPanelProps) {
+/** The filters of a list, above it. In a narrow window all but the search are behind a button. */
+export function FilterPanel({ search, line, end, time, children, setCount = 0, kept }: FilterPanelProps) {
+  const hides = useMedia(NARROW) && search !== undefined;
+  const [isOpen, setOpen] = useState(false);
+  const isWhole = !hides || isOpen;
   return (
     <div className={styles.filters}>
       <div className={`line ${styles.line}`}>
-        {line}
-        {end !== undefined && <div className="at-end">{end}</div>}
+        {search}
+        {hides && (
+          <button type="button" className="control" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {texts.filters(setCount)}
+          </button>
+        )}
+        {isWhole && line}
+        {isWhole && end !== undefined && <div className="at-end">{end}</div>}
       </div>
-      {time}
-      {children !== undefined && <div className={styles.chips}>{children}</div>}
+      {isWhole ? (
+        <>
+          {time}
+          {children !== undefined && <div className={styles.chips}>{children}</div>}
+        </>
+      ) : (
+        kept
+      )}
     </div>
   );
 }

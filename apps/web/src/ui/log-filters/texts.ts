@@ -1,3 +1,4 @@
+export const filters = (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`);
 export const exportAction = 'Export';
 export const exporting = 'Exporting…';
 export const excelXlsx = 'Excel (XLSX)';

@@ -32,7 +32,7 @@ export const lastActivated = 'Last activated';
 export const returnedToNormal = 'Returned to normal';
 export const incident = 'Incident';
 export const alarmsOfThisIncident = 'Alarms of this incident';
-export const escalatesAt = 'Escalates at';
+export const nextNotification = 'Next notification';
 export const nextAttemptAt = 'Next attempt at';
 export const escalatesTo = '{time} to {users}';
 export const whatToDo = 'What to do';
@@ -90,6 +90,7 @@ export const alarmStillSuppressed = (detail: string) => `Alarm still suppressed.
 export const endsNow = 'ends now';
 export const endsInTime = (time: string) => `ends in ${time}`;
 
+export const nameBefore = (name: string) => `${name}:`;
 export const eventBy = '{event} by {user}';
 export const escalationStep = (step: number) => `Escalation step ${step}`;
 export const repeatedStep = (step: string, count: number, time: string) =>
@@ -129,7 +130,6 @@ export const alarmKinds = 'Alarm kinds';
 export const filterByKind = 'Filter by kind';
 export const clearKindFilter = 'Clear kind filter';
 /** Of the button that shows more filters; `active`: how many of them hide alarms. */
-export const filters = (active: number) => (active === 0 ? 'Filters' : `Filters (${active})`);
 
 export const valueNow = 'Value now';
 export const valueLastKnown = 'Last known value';

@@ -203,7 +203,7 @@ function NotifiedText({ id }: { readonly id: number }) {
   if (data === undefined) return null;
   const { NextStepAt, NextStepTo } = data;
   // A step that reaches no user is tried again; an escalation would promise more.
-  const next = NextStepTo.length === 0 ? texts.nextAttemptAt : texts.escalatesAt;
+  const next = NextStepTo.length === 0 ? texts.nextAttemptAt : texts.nextNotification;
   return (
     <p className={styles.facts}>
       <span>{describeNotification(data)}</span>

@@ -25,37 +25,45 @@ export interface AuditFiltersProps {
 /** The filters of the audit log; the address holds their state. */
 export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFiltersProps) {
   const stations = useStationNames();
+  const { kinds, outcomes, accountId, stationId, from, to } = filter;
+  const isSet = [kinds.length > 0, outcomes.length > 0, accountId, stationId, from ?? to];
   const line = (
     <>
-      <SearchFilter
-        label={texts.searchLog}
-        placeholder={texts.actionOrUser}
-        text={filter.text}
-        onText={(text) => onFilter({ text })}
-      />
-      <UserFilter accountId={filter.accountId} onUser={(accountId) => onFilter({ accountId })} />
+      <UserFilter accountId={accountId} onUser={(id) => onFilter({ accountId: id })} />
       <StationFilter
         stations={stations.data}
-        chosen={filter.stationId}
-        onChoose={(stationId) => onFilter({ stationId })}
+        chosen={stationId}
+        onChoose={(id) => onFilter({ stationId: id })}
       />
       <TimeFilter filter={filter} onFilter={onFilter} />
     </>
   );
   return (
-    <FilterPanel line={line} end={<ExportFileMenu onSave={onSave} isSaving={isSaving} />}>
+    <FilterPanel
+      search={
+        <SearchFilter
+          label={texts.searchLog}
+          placeholder={texts.actionOrUser}
+          text={filter.text}
+          onText={(text) => onFilter({ text })}
+        />
+      }
+      line={line}
+      end={<ExportFileMenu onSave={onSave} isSaving={isSaving} />}
+      setCount={isSet.filter(Boolean).length}
+    >
       <ToggleChips
         label={texts.category}
         all={AUDIT_KINDS}
-        chosen={filter.kinds}
-        onChange={(kinds) => onFilter({ kinds })}
+        chosen={kinds}
+        onChange={(chosen) => onFilter({ kinds: chosen })}
         name={(kind) => AUDIT_KIND_LABELS[kind]}
       />
       <ToggleChips
         label={texts.result}
         all={AUDIT_OUTCOMES}
-        chosen={filter.outcomes}
-        onChange={(outcomes) => onFilter({ outcomes })}
+        chosen={outcomes}
+        onChange={(chosen) => onFilter({ outcomes: chosen })}
         name={(outcome) => OUTCOMES[outcome].word}
         mark={(outcome) => <Icon name={OUTCOMES[outcome].icon} size={13} />}
       />

@@ -1,10 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { ALARM_KINDS, PRIORITIES } from '@outpost/contract';
-import { useState } from 'react';
 import { ALARM_KIND_LABELS, ALARM_STATE_LABELS } from '../../../../ui/alarm/index.ts';
 import { FilterChip, FilterChips } from '../../../../ui/chip/index.ts';
 import { DialogFilter, FilterPanel, SearchFilter, ToggleChips } from '../../../../ui/log-filters/index.ts';
-import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { PickList } from '../../../../ui/pick-list/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import {
@@ -42,29 +40,35 @@ export interface ActiveFiltersProps {
 
 /** Search, filters, order and grouping of the active alarms; the address holds their state. */
 export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFiltersProps) {
-  const isPhone = useIsPhone();
-  const [isOpen, setOpen] = useState(false);
-  const hidden = [
+  const set = [
+    filter.priorities.length,
     filter.states.length,
     filter.kinds.length,
     Number(filter.stationId !== null),
     Number(filter.area !== ''),
   ];
-  const isWhole = !isPhone || isOpen;
-  const line = (
-    <>
-      <SearchFilter
-        label={texts.searchActive}
-        placeholder={texts.stationPointOrMessage}
-        text={filter.text}
-        onText={(text) => onFilter({ text })}
-      />
-      {isPhone && (
-        <button type="button" className="control" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {texts.filters(hidden.filter((count) => count > 0).length)}
-        </button>
-      )}
-      {isWhole && (
+  const priorities = (
+    <ToggleChips
+      label={texts.priority}
+      all={PRIORITIES}
+      chosen={filter.priorities}
+      onChange={(chosen) => onFilter({ priorities: chosen })}
+      name={(priority) => STATE_LABELS[priority]}
+      mark={(priority) => <StateMark state={priority} size={13} />}
+      count={(priority) => counts.byPriority[priority]}
+    />
+  );
+  return (
+    <FilterPanel
+      search={
+        <SearchFilter
+          label={texts.searchActive}
+          placeholder={texts.stationPointOrMessage}
+          text={filter.text}
+          onText={(text) => onFilter({ text })}
+        />
+      }
+      line={
         <>
           <StationAndAreaFilter filter={filter} onFilter={onFilter} />
           <KindFilter filter={filter} onFilter={onFilter} />
@@ -85,33 +89,20 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
             onChange={(event) => onFilter({ sort: event.currentTarget.value as Sort })}
           />
         </>
-      )}
-    </>
-  );
-  return (
-    <FilterPanel line={line}>
-      {/* On a phone the bar at the top has the counts; a selected priority stays in sight. */}
-      {(isWhole || filter.priorities.length > 0) && (
-        <ToggleChips
-          label={texts.priority}
-          all={PRIORITIES}
-          chosen={filter.priorities}
-          onChange={(priorities) => onFilter({ priorities })}
-          name={(priority) => STATE_LABELS[priority]}
-          mark={(priority) => <StateMark state={priority} size={13} />}
-          count={(priority) => counts.byPriority[priority]}
-        />
-      )}
-      {isWhole && (
-        <ToggleChips
-          label={texts.state}
-          all={LISTED_STATES}
-          chosen={filter.states}
-          onChange={(states) => onFilter({ states })}
-          name={(state) => ALARM_STATE_LABELS[state]}
-          count={(state) => counts.byState[state]}
-        />
-      )}
+      }
+      setCount={set.filter((count) => count > 0).length}
+      // The bar at the top has the counts; a selected priority stays in sight.
+      kept={filter.priorities.length > 0 && priorities}
+    >
+      {priorities}
+      <ToggleChips
+        label={texts.state}
+        all={LISTED_STATES}
+        chosen={filter.states}
+        onChange={(states) => onFilter({ states })}
+        name={(state) => ALARM_STATE_LABELS[state]}
+        count={(state) => counts.byState[state]}
+      />
     </FilterPanel>
   );
 }

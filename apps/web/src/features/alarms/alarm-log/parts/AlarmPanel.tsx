@@ -102,7 +102,7 @@ function OneAlarm({
         )}
         {alarm.NextStepAt !== null && (
           <FactLine
-            name={alarm.NextStepTo.length === 0 ? texts.nextAttemptAt : texts.escalatesAt}
+            name={alarm.NextStepTo.length === 0 ? texts.nextAttemptAt : texts.nextNotification}
             text={<NextStep at={alarm.NextStepAt} to={alarm.NextStepTo} />}
           />
         )}

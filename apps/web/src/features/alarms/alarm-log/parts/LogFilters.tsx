@@ -32,39 +32,48 @@ const SPAN_LABELS: Readonly<Record<LogSpan, string>> = {
 
 /** The filters of the log; the address holds their state. */
 export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersProps) {
-  const line = (
-    <>
-      <SearchFilter
-        label={texts.searchLog}
-        placeholder={texts.stationPointOrMessage}
-        text={filter.text}
-        onText={(text) => onFilter({ text })}
-      />
-      <StationAndAreaFilter filter={filter} onFilter={onFilter} />
-      {filter.incidentId !== null && (
-        <FilterButton label={texts.clearIncidentFilter} onPress={() => onFilter({ incidentId: null })}>
-          {`${texts.singleIncident}\u2002`}
-          <Icon name="close" size={14} />
-        </FilterButton>
-      )}
-    </>
+  const { text, priorities, states, stationId, area, last, from, to } = filter;
+  const isSet = [priorities.length > 0, states.length > 0, stationId, area, last ?? from ?? to];
+  const incident = filter.incidentId !== null && (
+    <FilterButton label={texts.clearIncidentFilter} onPress={() => onFilter({ incidentId: null })}>
+      {`${texts.singleIncident}\u2002`}
+      <Icon name="close" size={14} />
+    </FilterButton>
   );
-  const time = <TimeFilter filter={filter} onFilter={onFilter} />;
   return (
-    <FilterPanel line={line} time={time} end={<ExportFileMenu onSave={onSave} isSaving={isSaving} />}>
+    <FilterPanel
+      search={
+        <SearchFilter
+          label={texts.searchLog}
+          placeholder={texts.stationPointOrMessage}
+          text={text}
+          onText={(typed) => onFilter({ text: typed })}
+        />
+      }
+      line={
+        <>
+          <StationAndAreaFilter filter={filter} onFilter={onFilter} />
+          {incident}
+        </>
+      }
+      time={<TimeFilter filter={filter} onFilter={onFilter} />}
+      end={<ExportFileMenu onSave={onSave} isSaving={isSaving} />}
+      setCount={isSet.filter(Boolean).length}
+      kept={incident}
+    >
       <ToggleChips
         label={texts.priority}
         all={PRIORITIES}
-        chosen={filter.priorities}
-        onChange={(priorities) => onFilter({ priorities })}
+        chosen={priorities}
+        onChange={(chosen) => onFilter({ priorities: chosen })}
         name={(priority) => STATE_LABELS[priority]}
         mark={(priority) => <StateMark state={priority} size={13} />}
       />
       <ToggleChips
         label={texts.state}
         all={ALARM_STATES}
-        chosen={filter.states}
-        onChange={(states) => onFilter({ states })}
+        chosen={states}
+        onChange={(chosen) => onFilter({ states: chosen })}
         name={(state) => ALARM_STATE_LABELS[state]}
       />
     </FilterPanel>

@@ -28,7 +28,7 @@ export function SoundButton() {
       onClick={() => setSound(!on, serverNowMs())}
     >
       <span className="line">
-        <Icon name="bell" size={18} />
+        <Icon name={on ? 'bell' : 'bell-off'} size={18} />
         <span className={isSymbol ? 'visually-hidden' : undefined}>{label}</span>
       </span>
     </Button>

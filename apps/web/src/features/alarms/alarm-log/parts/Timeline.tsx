@@ -8,6 +8,9 @@ import * as texts from '../texts.ts';
 import { SENDING_LABELS, STEP_LABELS } from './labels.ts';
 import styles from './panel.module.css';
 
+/** What is closer together happened in one go. */
+const LEAST_SHOWN_MS = 1_000;
+
 /** Events, escalation steps and deliveries of the alarm, oldest first. */
 export function Timeline({ alarm }: { readonly alarm: AlarmDetail }) {
   return (
@@ -34,7 +37,9 @@ function Line({ line, alarm }: { readonly line: TimelineEntry; readonly alarm: A
         <time dateTime={new Date(atMs).toISOString()} title={wholeInstant(atMs)}>
           {at}
         </time>
-        {afterMs !== null && <span className="note">+{formatDelay(afterMs)}</span>}
+        {afterMs !== null && afterMs >= LEAST_SHOWN_MS && (
+          <span className="note">+{formatDelay(afterMs)}</span>
+        )}
       </span>
       <div className="breaks">
         {line.what === 'event' && <EventLine event={line.event} alarm={alarm} />}
@@ -80,7 +85,7 @@ function CalloutLine({ line: { callout, earlier }, alarm }: CalloutLineProps) {
       <ul className={styles.people}>
         {Notified.map(({ Name, Channels, Why }) => (
           <li key={Name}>
-            {Name}{' '}
+            {texts.nameBefore(Name)}{' '}
             <span>
               {[Channels.map((channel) => channelOf(channel).name).join(', '), Why]
                 .filter(Boolean)
@@ -95,7 +100,7 @@ function CalloutLine({ line: { callout, earlier }, alarm }: CalloutLineProps) {
           <ul className={styles.people}>
             {NotNotified.map(({ Name, Why }) => (
               <li key={Name}>
-                {Name} <span>{Why}</span>
+                {texts.nameBefore(Name)} <span>{Why}</span>
               </li>
             ))}
           </ul>

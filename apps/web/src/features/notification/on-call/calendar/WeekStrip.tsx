@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@outpost/core';
-import { type PointerEvent, useEffect, useRef } from 'react';
+import type { PointerEvent } from 'react';
 import { useServerNow } from '../../../../data/index.ts';
 import { formatDay, formatWeekdayOfMonth } from '../../../../ui/time/index.ts';
 import { type CalendarDay, inLanes, offsetOf, placeOf, type TimeSpan } from '../model/place.ts';
@@ -46,17 +46,9 @@ export function WeekStrip(props: WeekStripProps) {
     // In a month, rows without shifts in a week take no space.
     .filter(({ blocks }) => !isCompact || blocks.length > 0);
   const todayFrom = days.find((day) => day.Date >= today)?.From;
-  const week = useRef<HTMLDivElement>(null);
-  const isCurrent = days.some((day) => day.Date === today);
-  useEffect(() => {
-    if (isCompact && isCurrent) week.current?.scrollIntoView({ block: 'nearest' });
-  }, [isCompact, isCurrent]);
   const inWeek = (marks: readonly Mark[]) => marks.filter((mark) => placeOf(days, mark) !== null);
   return (
-    <div
-      ref={week}
-      className={isCompact ? `surface ${styles.week} ${styles.compact}` : `surface ${styles.week}`}
-    >
+    <div className={isCompact ? `surface ${styles.week} ${styles.compact}` : `surface ${styles.week}`}>
       <div className={styles.corner} />
       <div className={styles.days}>
         {days.map((day) => {
