@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import {
   serverNowMs,
@@ -68,6 +68,15 @@ export default function OnCallScreen() {
       (now) => withParams(now, { date: steppedDate(viewOf(now), dateParam(now.get('date')) ?? today, by) }),
       { replace: true },
     );
+  const calendar = useRef<HTMLDivElement>(null);
+  const [isTodayWanted, setTodayWanted] = useState(false);
+  const isLoaded = date === today && range.data !== undefined && !range.isPlaceholderData;
+  // A month can be higher than the window; nothing but the button scrolls it.
+  useEffect(() => {
+    if (!isTodayWanted || !isLoaded) return;
+    calendar.current?.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest' });
+    setTodayWanted(false);
+  }, [isTodayWanted, isLoaded]);
   const period = formatCalendarPeriod(view, date, texts.weekFrom);
   const isTonight = params.get('swap') === 'tonight';
 
@@ -126,7 +135,14 @@ export default function OnCallScreen() {
             <Button aria-label={texts.earlier} onClick={() => step(-1)}>
               <span aria-hidden="true">‹</span>
             </Button>
-            <Button onClick={() => show({ date: null })}>{texts.today}</Button>
+            <Button
+              onClick={() => {
+                show({ date: null });
+                setTodayWanted(true);
+              }}
+            >
+              {texts.today}
+            </Button>
             <Button aria-label={texts.later} onClick={() => step(1)}>
               <span aria-hidden="true">›</span>
             </Button>
@@ -143,7 +159,7 @@ export default function OnCallScreen() {
       }
     >
       <PrintHead companyName={CompanyName} timeZone={TimeZone} wide />
-      <div className={`body ${styles.body}`}>
+      <div className={`body ${styles.body}`} ref={calendar}>
         <Now />
         {requestsFailure !== null && (
           <Failed

@@ -9,7 +9,7 @@ import { SENDING_LABELS, STEP_LABELS } from './labels.ts';
 import styles from './panel.module.css';
 
 /** What is closer together happened in one go. */
-const LEAST_SHOWN_MS = 1_000;
+const MIN_SHOWN_MS = 1_000;
 
 /** Events, escalation steps and deliveries of the alarm, oldest first. */
 export function Timeline({ alarm }: { readonly alarm: AlarmDetail }) {
@@ -37,9 +37,7 @@ function Line({ line, alarm }: { readonly line: TimelineEntry; readonly alarm: A
         <time dateTime={new Date(atMs).toISOString()} title={wholeInstant(atMs)}>
           {at}
         </time>
-        {afterMs !== null && afterMs >= LEAST_SHOWN_MS && (
-          <span className="note">+{formatDelay(afterMs)}</span>
-        )}
+        {afterMs !== null && afterMs >= MIN_SHOWN_MS && <span className="note">+{formatDelay(afterMs)}</span>}
       </span>
       <div className="breaks">
         {line.what === 'event' && <EventLine event={line.event} alarm={alarm} />}
