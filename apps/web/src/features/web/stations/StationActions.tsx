@@ -35,7 +35,11 @@ export function StationActions({
       onError: (error) => showToast('error', error.detail),
     });
   return (
-    <fieldset className={`screen-only ${styles.bar}`} aria-label={texts.stationActions} data-action-bar="">
+    <fieldset
+      className={`screen-only ${styles.bar}`}
+      aria-label={texts.stationActions}
+      data-action-bar={acknowledge === null ? 1 : 2}
+    >
       {acknowledge !== null && (
         <button
           type="button"
