@@ -9,6 +9,7 @@ const MAINTAINED: StationSuppression = { MaintenanceUntil: maintenance.Until, Co
 const UNHEARD: StationSuppression = { MaintenanceUntil: null, Communication: shelved };
 
 const station = (Status: StationStatus, priorities: Priority[] = [], BadPoints = 0) => ({
+  StationId: 1,
   Communication: { Status },
   Suppression: null as StationSuppression | null,
   Conditions: priorities.map((Priority) => ({ Priority, Suppressed: null })),
@@ -74,13 +75,21 @@ test('counts and describes the field', () => {
   expect(tally).toEqual({
     sites: 4,
     conditions: { critical: 2, high: 1, medium: 0, low: 1 },
-    inAlarm: 1,
+    inAlarm: 2,
     notResponding: 1,
     withBadValues: 1,
     suppressedAlarms: 0,
   });
-  expect(formatTally(tally)).toBe('4 stations · 1 in alarm · 1 offline · 1 with bad values');
+  expect(formatTally(tally)).toBe('4 stations · 2 in alarm · 1 offline · 1 with bad values');
   expect(formatTally(tallyOf([station('online')]))).toBe('1 station · all normal');
+});
+
+test('counts a station with a communication alarm as offline and in alarm', () => {
+  const loss = new Map([[1, { Priority: 'high' as const }]]);
+  expect(tallyOf([station('offline')], loss)).toMatchObject({ inAlarm: 1, notResponding: 1 });
+  expect(tallyOf([station('offline')])).toMatchObject({ inAlarm: 0, notResponding: 1 });
+  const maintained = { ...station('offline'), Suppression: MAINTAINED };
+  expect(tallyOf([maintained], loss)).toMatchObject({ inAlarm: 0, notResponding: 0 });
 });
 
 test('counts suppressed conditions only as suppressed', () => {

@@ -23,6 +23,9 @@ export const STATES = [
 ] as const;
 export type DisplayState = (typeof STATES)[number];
 
+export const isPriority = (state: DisplayState): state is Priority =>
+  (PRIORITIES as readonly DisplayState[]).includes(state);
+
 /** The label for the shape and the colour. */
 export const STATE_LABELS: Readonly<Record<DisplayState, string>> = {
   critical: texts.critical,

@@ -1,13 +1,20 @@
 import type { Condition, Priority } from '@outpost/contract';
 import * as texts from '../texts.ts';
-import { isAnnunciated, isInMaintenance, type StationCondition, stateOfStation } from './state.ts';
+import { isInAlarm } from './in-alarm.ts';
+import {
+  isAnnunciated,
+  isInMaintenance,
+  type StationCondition,
+  stateOfStation,
+  worstDisplayedPriority,
+} from './state.ts';
 
 /** The field in numbers. Suppressed conditions count only as suppressed. */
 export interface Tally {
   readonly sites: number;
   /** Conditions by priority, of all stations. */
   readonly conditions: Readonly<Record<Priority, number>>;
-  /** Stations that respond and have a condition. */
+  /** Stations in alarm, offline ones included: see `isInAlarm`. */
   readonly inAlarm: number;
   readonly notResponding: number;
   /** Stations that respond and have a value with bad quality. */
@@ -16,8 +23,18 @@ export interface Tally {
   readonly suppressedAlarms: number;
 }
 
-/** Counts abnormal stations. */
-export function tallyOf(stations: readonly StationCondition[]): Tally {
+interface Station extends StationCondition {
+  readonly StationId: number;
+}
+
+/**
+ * Counts abnormal stations.
+ * @param alarms the worst active alarm of each station, by StationId
+ */
+export function tallyOf(
+  stations: readonly Station[],
+  alarms: ReadonlyMap<number, { readonly Priority: Priority }> = new Map(),
+): Tally {
   const conditions: Record<Priority, number> = { critical: 0, high: 0, medium: 0, low: 0 };
   let inAlarm = 0;
   let notResponding = 0;
@@ -29,9 +46,11 @@ export function tallyOf(stations: readonly StationCondition[]): Tally {
       isAnnunciated,
     );
     for (const { Priority } of annunciated) conditions[Priority]++;
-    if (stateOfStation(station) === 'suppressed') suppressedAlarms++;
+    const state = stateOfStation(station);
+    if (state === 'suppressed') suppressedAlarms++;
     else if (!answers) notResponding++;
-    else if (annunciated.length > 0) inAlarm++;
+    if (isInAlarm(state, worstDisplayedPriority(station.Conditions), alarms.get(station.StationId)))
+      inAlarm++;
     if (answers && !isInMaintenance(station.Suppression) && (station.BadPoints ?? 0) > 0) withBadValues++;
   }
   return { sites: stations.length, conditions, inAlarm, notResponding, withBadValues, suppressedAlarms };

@@ -1,4 +1,4 @@
-import type { StationOverview } from '@outpost/contract';
+import type { AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { useState } from 'react';
 import {
@@ -11,6 +11,7 @@ import {
   useStationOverviews,
 } from '../../../data/index.ts';
 import { annunciatedOf, countFlood, NotifiedContext } from '../../../ui/alarm/index.ts';
+import { worstAlarms } from '../../../ui/alarm/worst-alarms.ts';
 import { AlarmActionDialog, type AlarmTask, useSteadyClicks } from '../../../ui/alarm-actions/index.ts';
 import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
@@ -50,7 +51,7 @@ export function AttentionCard() {
   return (
     <Card
       title={texts.needsAttention}
-      note={noteOf(stations, situation, hasNews)}
+      note={noteOf(stations, activeAlarms.Alarms, situation, hasNews)}
       pad={false}
       className={hasNews ? styles.attention : `${styles.attention} ${styles.old}`}
     >
@@ -95,8 +96,13 @@ function AttentionList({ items, onTask }: AttentionListProps) {
   );
 }
 
-function noteOf(stations: readonly StationOverview[], { unacknowledged }: Situation, hasNews: boolean) {
-  const notes = [formatTally(tallyOf(stations))];
+function noteOf(
+  stations: readonly StationOverview[],
+  alarms: readonly AlarmLogEntry[],
+  { unacknowledged }: Situation,
+  hasNews: boolean,
+) {
+  const notes = [formatTally(tallyOf(stations, worstAlarms(alarms)))];
   if (unacknowledged > 0) notes.unshift(texts.unacknowledgedAlarms(unacknowledged));
   if (!hasNews) notes.unshift(texts.lastKnown);
   return notes.join(' · ');

@@ -1,7 +1,6 @@
 import type { MapStyles, StationOnMap } from '@outpost/contract';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
-import { type StationStates, useAlarms } from '../../../data/index.ts';
-import { worstAlarms } from '../../../ui/alarm/worst-alarms.ts';
+import type { StationStates } from '../../../data/index.ts';
 import { useMedia } from '../../../ui/page/use-is-phone.ts';
 import { useSize } from '../../../ui/page/use-size.ts';
 import { MapControls } from './MapControls.tsx';
@@ -35,10 +34,8 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
   const model = useMapModel(stations, states);
   const version = useModelVersion(model);
   const [filter, changeFilter] = useFilter(model);
-  const { activeAlarms } = useAlarms();
-  const alarms = useMemo(() => worstAlarms(activeAlarms?.Alarms ?? []), [activeAlarms]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what is in the model.
-  const groups = useMemo(() => model.list(alarms), [model, version, alarms]);
+  const groups = useMemo(() => model.list(), [model, version]);
   const [stationId, chooseStation] = useSelectedStation();
   const chosen = stationId === null ? null : (model.map.indexOf(stationId) ?? null);
   const background = useBackground(backgrounds ?? NO_SERVICE);

@@ -1,7 +1,6 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useAlarms, usePublicConfig } from '../../../data/index.ts';
-import { worstAlarms } from '../../../ui/alarm/worst-alarms.ts';
+import { usePublicConfig } from '../../../data/index.ts';
 import { useOfNow } from '../../../ui/clock/clock.ts';
 import { PrintHead } from '../../../ui/page/PrintHead.tsx';
 import { usePrinting } from '../../../ui/page/use-printing.ts';
@@ -29,7 +28,6 @@ export function PrintedMap(props: PrintedMapProps) {
 
 function PrintedSites({ map, model, groups }: PrintedMapProps) {
   const { CompanyName } = usePublicConfig();
-  const alarms = worstAlarms(useAlarms().activeAlarms?.Alarms ?? []);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [credits, setCredits] = useState('');
   useLayoutEffect(() => setCredits(map.current?.copyTo(canvas.current!) ?? ''), [map]);
@@ -43,7 +41,7 @@ function PrintedSites({ map, model, groups }: PrintedMapProps) {
         {groups.map(({ title, sites }) => (
           <tbody key={title}>
             {sites.map((site) => (
-              <PrintedSite key={site} model={model} site={site} alarm={alarms.get(model.sites[site]!.id)} />
+              <PrintedSite key={site} model={model} site={site} alarm={model.alarm(site)} />
             ))}
           </tbody>
         ))}

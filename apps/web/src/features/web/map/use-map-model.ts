@@ -1,12 +1,14 @@
-import type { StationOnMap } from '@outpost/contract';
+import type { AlarmLogEntry, StationOnMap } from '@outpost/contract';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { StationStates } from '../../../data/index.ts';
+import { type StationStates, useAlarms } from '../../../data/index.ts';
 import { ALL, type Filter } from './model/filter.ts';
 import { MapModel } from './model/map-model.ts';
 import { areSameSites, sitesOf } from './model/sites.ts';
 
 /** Minimum interval of changes to the list, to keep it readable. */
 const LIST_EVERY_MS = 250;
+
+const NO_ALARMS: readonly AlarmLogEntry[] = [];
 
 /** The model of all sites, the same one until a site is added, deleted or moved. */
 export function useMapModel(stations: readonly StationOnMap[], states: StationStates): MapModel {
@@ -15,6 +17,8 @@ export function useMapModel(stations: readonly StationOnMap[], states: StationSt
   if (sites !== latest && !areSameSites(sites, latest)) setSites(latest);
   const model = useMemo(() => new MapModel(sites, states), [sites, states]);
   useEffect(() => model.follow(), [model]);
+  const alarms = useAlarms().activeAlarms?.Alarms ?? NO_ALARMS;
+  useEffect(() => model.setAlarms(alarms), [model, alarms]);
   return model;
 }
 

@@ -92,6 +92,9 @@ describe('listView', () => {
   it('filters and searches without changing the counts', () => {
     expect(names({ show: 'alarm' })).toEqual([['Needs attention', 'Mill Creek']]);
     expect(names({ show: 'offline' })).toEqual([['Needs attention', 'Quarry Road']]);
+    const loss = entry(1, { StationId: 3, Kind: 'communication', State: 'unacknowledged' });
+    const inAlarm = listView(field, { ...usual, show: 'alarm' }, TEST_NOW, true, [loss]);
+    expect(inAlarm).toMatchObject({ inAlarm: 2, notResponding: 1, shown: 2 });
     expect(names({ show: 'tank', search: 'quar' })).toEqual([['Needs attention', 'Quarry Road']]);
     const view = listView(field, { ...usual, show: 'well', search: 'nothing like it' }, TEST_NOW, true);
     expect(view).toMatchObject({ total: 5, inAlarm: 1, notResponding: 1, shown: 0, groups: [] });

@@ -1,11 +1,6 @@
-import {
-  type AlarmLogEntry,
-  PRIORITIES,
-  STATION_KINDS,
-  type StationKind,
-  type StationOverview,
-} from '@outpost/contract';
-import type { DisplayState } from '../../../ui/state/index.ts';
+import { type AlarmLogEntry, STATION_KINDS, type StationKind, type StationOverview } from '@outpost/contract';
+import { worstAlarms } from '../../../ui/alarm/worst-alarms.ts';
+import { isInAlarm } from '../../../ui/state/index.ts';
 import {
   compareJudged,
   judgeStation,
@@ -24,6 +19,7 @@ import * as texts from './texts.ts';
 export interface ListItem extends StationJudgement {
   readonly station: StationOverview;
   readonly why: StatusReason;
+  readonly isInAlarm: boolean;
 }
 
 export interface StationListGroup {
@@ -50,7 +46,6 @@ export interface ListView {
   readonly shown: number;
 }
 
-const isAlarm = (state: DisplayState) => (PRIORITIES as readonly DisplayState[]).includes(state);
 const isNotResponding = (item: StationJudgement) =>
   item.state === 'no-answer' || item.displayedStatus === 'never-responded';
 
@@ -68,15 +63,21 @@ export function listView(
   alarms: readonly AlarmLogEntry[] = [],
 ): ListView {
   const byStation = Map.groupBy(alarms, ({ StationId }) => StationId);
+  const worstOf = worstAlarms(alarms);
   const items = stations
     .filter(({ Area }) => choices.area === '' || Area === choices.area)
     .map((station): ListItem => {
       const judged = judgeStation(station, nowMs, hasNews, byStation.get(station.StationId));
-      return { station, ...judged, why: statusReasonOf(station, judged, nowMs) };
+      return {
+        station,
+        ...judged,
+        why: statusReasonOf(station, judged, nowMs),
+        isInAlarm: isInAlarm(judged.state, judged.worst?.Priority ?? null, worstOf.get(station.StationId)),
+      };
     })
     .sort(compareJudged);
   const shown = items.filter((item) => passes(item, choices.show) && matches(item.station, choices.search));
-  const inAlarm = items.filter((item) => isAlarm(item.state)).length;
+  const inAlarm = items.filter((item) => item.isInAlarm).length;
   const notResponding = items.filter(isNotResponding).length;
   return {
     total: items.length,
@@ -111,7 +112,7 @@ function chipsOf(
 
 function passes(item: ListItem, show: ListVisibility): boolean {
   if (show === 'all') return true;
-  if (show === 'alarm') return isAlarm(item.state);
+  if (show === 'alarm') return item.isInAlarm;
   if (show === 'offline') return isNotResponding(item);
   return item.station.Kind === show;
 }

@@ -9,8 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useAlarms } from '../../../../data/index.ts';
-import { worstAlarms } from '../../../../ui/alarm/worst-alarms.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { kindAndCode } from '../../../../ui/station-status/index.ts';
@@ -43,8 +41,6 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
   const [view, setView] = useState({ top: 0, height: 600 });
   const [active, setActive] = useState<number | null>(null);
   const id = useId();
-  const { activeAlarms } = useAlarms();
-  const alarms = useMemo(() => worstAlarms(activeAlarms?.Alarms ?? []), [activeAlarms]);
   const current = active !== null && layout.order.includes(active) ? active : null;
 
   useLayoutEffect(() => {
@@ -131,7 +127,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
                 model={model}
                 site={row.site}
                 rank={row.rank}
-                alarm={alarms.get(model.sites[row.site]!.id)}
+                alarm={model.alarm(row.site)}
                 hasNews={hasNews}
               />
             </div>

@@ -17,7 +17,9 @@ export function describeMapRow(
   if (state === undefined) return STATE_LABELS[mark];
   switch (mark) {
     case 'no-answer':
-      return formatOffline(state, nowMs);
+      return alarm === undefined
+        ? formatOffline(state, nowMs)
+        : `${formatOffline(state, nowMs)} · ${texts.alarmOfPriority(STATE_LABELS[alarm.Priority].toLowerCase())}`;
     case 'bad':
       return texts.badValues(state.BadPoints);
     case 'critical':

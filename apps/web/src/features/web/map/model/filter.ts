@@ -1,9 +1,9 @@
 import { areaKey } from '@outpost/core';
 import { searchTerms } from '../../../../ui/text/fold.ts';
-import { ALARM_BELOW, rankOf } from './ranks.ts';
+import { rankOf } from './ranks.ts';
 import type { MapSite } from './sites.ts';
 
-/** All sites, those with a condition, offline ones, or those without a position. */
+/** All sites, those in alarm, offline ones, or those without a position. */
 export const SHOWS = ['all', 'alarm', 'offline', 'unplaced'] as const;
 export type MapVisibility = (typeof SHOWS)[number];
 
@@ -22,17 +22,24 @@ export interface Filter {
 
 export const ALL: Filter = { show: 'all', search: '', area: '', spot: null };
 
-export const passesShow = (show: MapVisibility, site: MapSite, rank: number): boolean =>
+/** The state of a site that the filter asks for. */
+export interface SiteState {
+  readonly rank: number;
+  /** See `isInAlarm`. */
+  readonly inAlarm: boolean;
+}
+
+export const passesShow = (show: MapVisibility, site: MapSite, { rank, inAlarm }: SiteState): boolean =>
   show === 'all' ||
-  (show === 'alarm' && rank < ALARM_BELOW) ||
+  (show === 'alarm' && inAlarm) ||
   (show === 'offline' && rank === rankOf('no-answer')) ||
   (show === 'unplaced' && site.place === null);
 
-/** Creates a test of a site, by its index and its current rank. */
+/** Creates a test of a site, by its index and its current state. */
 export function passes(
   sites: readonly MapSite[],
   { show, search, area, spot }: Filter,
-): (site: number, rank: number) => boolean {
+): (site: number, state: SiteState) => boolean {
   const words = searchTerms(search);
   const key = areaKey(area);
   const found =
@@ -44,5 +51,5 @@ export function passes(
             (area === '' || areaKey(site.area) === key) &&
             words.every((word) => site.text.includes(word)),
         );
-  return (site, rank) => (found === null || found[site]!) && passesShow(show, sites[site]!, rank);
+  return (site, state) => (found === null || found[site]!) && passesShow(show, sites[site]!, state);
 }

@@ -51,8 +51,8 @@ beforeEach(() => {
   model.subscribe(() => heard++);
 });
 
-const ids = (alarms: ReadonlyMap<number, AlarmLogEntry> = new Map()) =>
-  model.list(alarms).map(({ title, sites }) => [title, ...sites.map((site) => model.sites[site]!.id)]);
+const ids = () =>
+  model.list().map(({ title, sites }) => [title, ...sites.map((site) => model.sites[site]!.id)]);
 
 describe('the list', () => {
   it('is worst first: conditions, offline by duration, bad values, not polled yet, normal, disabled', () => {
@@ -95,13 +95,24 @@ describe('the list', () => {
       alarm(3, 'medium', 'unacknowledged'),
       alarm(4, 'high', 'acknowledged'),
     ];
-    expect(ids(new Map(alarms.map((entry) => [entry.StationId, entry])))[0]).toEqual([
-      'Needs attention',
-      2,
-      1,
-      4,
-      3,
-    ]);
+    model.setAlarms(alarms);
+    expect(ids()[0]).toEqual(['Needs attention', 2, 1, 4, 3]);
+    expect([0, 3].map((site) => model.tone(site))).toEqual(['high', 'no-answer']);
+  });
+
+  it('counts an offline site with an alarm as in alarm too, and gives it the tone of the unacknowledged one', () => {
+    states.set(1, { Status: 'offline' });
+    states.tell(1);
+    expect(model.counts()).toMatchObject({ alarm: 0, offline: 1 });
+    expect(model.tone(0)).toBe('no-answer');
+    const loss = { Id: 1, StationId: 1, Priority: 'high', State: 'unacknowledged' } as AlarmLogEntry;
+    model.setAlarms([loss]);
+    expect(model.counts()).toMatchObject({ alarm: 1, offline: 1 });
+    expect(model.tally()).toMatchObject({ inAlarm: 1, notResponding: 1 });
+    expect(model.tone(0)).toBe('high');
+    model.setFilter({ ...ALL, show: 'alarm' });
+    expect(ids()).toEqual([['Needs attention', 1]]);
+    expect(model.map.rank(0)).toBe(rankOf('no-answer'));
   });
 
   it('lists suppressed sites separately and never lets them represent their neighbours', () => {
@@ -197,8 +208,7 @@ describe('the filter', () => {
 });
 
 describe('show worst', () => {
-  const next = (current: number | null) =>
-    nextWorst(model.list(new Map()), (site) => model.rank(site), current);
+  const next = (current: number | null) => nextWorst(model.list(), (site) => model.rank(site), current);
 
   it('steps through the abnormal sites and wraps around', () => {
     expect(next(null)).toBeNull();

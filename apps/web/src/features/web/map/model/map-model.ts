@@ -1,8 +1,9 @@
 import type { AlarmLogEntry, StationState } from '@outpost/contract';
-import type { Tally } from '../../../../ui/state/index.ts';
-import { ALL, type Filter, type MapVisibility, passes, passesShow, SHOWS } from './filter.ts';
+import { worstAlarms, worstUnacknowledged } from '../../../../ui/alarm/worst-alarms.ts';
+import { type DisplayState, isInAlarm, type Tally, toneOf } from '../../../../ui/state/index.ts';
+import { ALL, type Filter, type MapVisibility, passes, passesShow, SHOWS, type SiteState } from './filter.ts';
 import { MapSites } from './map-sites.ts';
-import { ALARM_BELOW, markState, rankOf } from './ranks.ts';
+import { markState, RANKS, rankOf } from './ranks.ts';
 import type { MapSite } from './sites.ts';
 import { LEFT_OUT } from './tallies.ts';
 import { type MapListGroup, worstFirst } from './worst-first.ts';
@@ -24,8 +25,11 @@ export class MapModel {
   readonly #ranks: Uint8Array;
   readonly #listeners = new Set<() => void>();
   #filter: Filter = ALL;
-  #passes: (site: number, rank: number) => boolean;
+  #passes: (site: number, state: SiteState) => boolean;
   #version = 0;
+  #alarms: readonly AlarmLogEntry[] = [];
+  #worst: ReadonlyMap<number, AlarmLogEntry> = new Map();
+  #unacknowledged: ReadonlyMap<number, AlarmLogEntry> = new Map();
 
   constructor(sites: readonly MapSite[], states: StateSource) {
     this.map = new MapSites(sites);
@@ -73,6 +77,26 @@ export class MapModel {
     this.#tell();
   }
 
+  /** @param alarms those that are active or unacknowledged */
+  setAlarms(alarms: readonly AlarmLogEntry[]): void {
+    if (alarms === this.#alarms) return;
+    this.#alarms = alarms;
+    this.#worst = worstAlarms(alarms);
+    this.#unacknowledged = worstUnacknowledged(alarms);
+    this.#lookAtAll();
+    this.#tell();
+  }
+
+  /** The worst active alarm of a site. */
+  alarm(site: number): AlarmLogEntry | undefined {
+    return this.#worst.get(this.sites[site]!.id);
+  }
+
+  /** Of the ring around the marker of a site: see `toneOf`. */
+  tone(site: number): DisplayState {
+    return toneOf(RANKS[this.rank(site)]!, this.#unacknowledged.get(this.sites[site]!.id));
+  }
+
   /** The rank of a site regardless of the filter: an index in `RANKS`. */
   rank(site: number): number {
     return this.#ranks[site]!;
@@ -82,8 +106,7 @@ export class MapModel {
     return this.#states.get(this.sites[site]!.id);
   }
 
-  /** @param alarms the worst active alarm of each station, by StationId */
-  list(alarms: ReadonlyMap<number, AlarmLogEntry>): MapListGroup[] {
+  list(): MapListGroup[] {
     return worstFirst({
       count: this.sites.length,
       rank: (site) => this.rank(site),
@@ -92,7 +115,7 @@ export class MapModel {
         const at = this.state(site)?.LastAnswerAt ?? null;
         return at === null ? null : Date.parse(at);
       },
-      alarm: (site) => alarms.get(this.sites[site]!.id),
+      alarm: (site) => this.alarm(site),
     });
   }
 
@@ -100,7 +123,7 @@ export class MapModel {
   counts(): Readonly<Record<MapVisibility, number>> {
     const counts = { all: 0, alarm: 0, offline: 0, unplaced: 0 };
     this.sites.forEach((site, index) => {
-      for (const show of SHOWS) if (passesShow(show, site, this.rank(index))) counts[show]++;
+      for (const show of SHOWS) if (passesShow(show, site, this.#stateOf(index))) counts[show]++;
     });
     return counts;
   }
@@ -115,12 +138,18 @@ export class MapModel {
       suppressedAlarms: 0,
     };
     this.sites.forEach((_, site) => {
-      if (this.rank(site) < ALARM_BELOW) tally.inAlarm++;
+      if (this.#stateOf(site).inAlarm) tally.inAlarm++;
       if (this.rank(site) === rankOf('suppressed')) tally.suppressedAlarms++;
       else if (this.rank(site) === rankOf('no-answer')) tally.notResponding++;
       else if ((this.state(site)?.BadPoints ?? 0) > 0) tally.withBadValues++;
     });
     return tally;
+  }
+
+  #stateOf(site: number): SiteState {
+    const rank = this.rank(site);
+    const worst = this.state(site)?.Worst ?? null;
+    return { rank, inAlarm: isInAlarm(RANKS[rank]!, worst, this.alarm(site)) };
   }
 
   /** Returns whether the marker of the site changed. */
@@ -129,7 +158,7 @@ export class MapModel {
     const rank = rankOf(markState(state));
     const before = this.#ranks[site]!;
     this.#ranks[site] = rank;
-    const moved = this.map.setRank(site, this.#passes(site, rank) ? rank : LEFT_OUT);
+    const moved = this.map.setRank(site, this.#passes(site, this.#stateOf(site)) ? rank : LEFT_OUT);
     return moved || before !== rank;
   }
 

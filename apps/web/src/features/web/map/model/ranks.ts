@@ -27,8 +27,6 @@ export const rankOf = (state: DisplayState): number => RANK_OF[state];
 
 /** Lower ranks are abnormal. */
 export const ABNORMAL_BELOW = RANK_OF.unknown;
-/** Lower ranks are conditions. */
-export const ALARM_BELOW = RANK_OF['no-answer'];
 
 /** The state of a station; without data it is not polled yet. */
 export function markState(state: StationState | undefined): DisplayState {
