@@ -19,6 +19,7 @@ import {
   isCommunicationSuppressed,
   isInMaintenance,
   stateOfStation,
+  toneOf,
 } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
 
@@ -99,6 +100,8 @@ export interface StationJudgement {
    * precedence.
    */
   readonly state: DisplayState;
+  /** Of bar and pill: see `toneOf`. */
+  readonly tone: DisplayState;
   /**
    * The worst condition that is not suppressed, also a last known one of an offline station.
    */
@@ -160,6 +163,7 @@ export function judgeStation(
   return {
     displayedStatus,
     state,
+    tone: toneOf(state, unacknowledged[0]),
     worst: worst?.condition ?? null,
     unacknowledged: unacknowledged[0] ?? null,
     isWorstUnacknowledged: worst?.Unacknowledged ?? false,

@@ -38,7 +38,7 @@ export function statusReasonOf(
     case 'condition': {
       const message = judged.worst?.Message ?? '';
       if (judged.state === 'no-answer')
-        return offlineWhy(station, texts.lastKnownMessage(message), nowMs, judged.loss);
+        return offlineWhy(station, texts.lastKnownMessage(message), nowMs, judged);
       const more = station.Conditions.filter(isAnnunciated).length - 1;
       const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
       return {
@@ -56,7 +56,7 @@ export function statusReasonOf(
     case 'offline':
     case 'late':
     case 'never-responded':
-      return offlineWhy(station, failure, nowMs, judged.loss);
+      return offlineWhy(station, failure, nowMs, judged);
     case 'bad':
       return {
         headline: texts.badValues(station.BadPoints),
@@ -84,7 +84,7 @@ function offlineWhy(
   { Communication: talk }: StationOverview,
   more: string,
   nowMs: number,
-  loss: StationJudgement['loss'] = null,
+  { loss, tone }: Pick<StationJudgement, 'loss' | 'tone'> = { loss: null, tone: 'no-answer' },
 ): StatusReason {
   if (isServerUnreachable(talk)) {
     const ago = formatLastResponse(talk, nowMs);
@@ -94,7 +94,7 @@ function offlineWhy(
   return {
     headline: STATE_LABELS['no-answer'],
     detail: detail.filter(Boolean).join(' · '),
-    pill: 'no-answer',
+    pill: tone,
   };
 }
 

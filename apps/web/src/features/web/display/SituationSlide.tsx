@@ -54,6 +54,7 @@ export function SituationSlide(props: SituationSlideProps) {
         items={situation.items}
         calm={describeCalm(active, stations, nowMs, hasNews)}
         stations={stations}
+        alarms={active.Alarms}
         hasNews={hasNews}
         nowMs={nowMs}
       />
@@ -67,10 +68,11 @@ interface MainProps extends Pick<SituationSlideProps, 'hasNews' | 'nowMs'> {
   /** Said if there are none. */
   readonly calm: string;
   readonly stations: readonly StationOverview[];
+  readonly alarms: readonly AlarmLogEntry[];
 }
 
 /** As many alarms as leave room for the state of each area; where not all fit, they fill the height. */
-function Main({ items, calm, stations, hasNews, nowMs }: MainProps) {
+function Main({ items, calm, stations, alarms, hasNews, nowMs }: MainProps) {
   const main = useRef<HTMLDivElement>(null);
   const most = Math.min(items.length, MAX_LINES);
   const isCut = (own: HTMLElement, step: number) =>
@@ -100,7 +102,13 @@ function Main({ items, calm, stations, hasNews, nowMs }: MainProps) {
       )}
       {isFull && <p className={styles.more}>{more}</p>}
       {stations.length > 0 && (
-        <StationBoard stations={stations} nowMs={nowMs} hasNews={hasNews} areasOnly={isFull} />
+        <StationBoard
+          stations={stations}
+          alarms={alarms}
+          nowMs={nowMs}
+          hasNews={hasNews}
+          areasOnly={isFull}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { StationOverview } from '@outpost/contract';
+import type { AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import {
@@ -16,6 +16,8 @@ import * as texts from './texts.ts';
 
 export interface StationBoardProps {
   readonly stations: readonly StationOverview[];
+  /** Those that are active or unacknowledged. */
+  readonly alarms: readonly AlarmLogEntry[];
   readonly nowMs: number;
   readonly hasNews: boolean;
   /** Takes no more room than the areas need. */
@@ -23,7 +25,7 @@ export interface StationBoardProps {
 }
 
 /** Every station by area with its state, as large as the room below the alarms allows. */
-export function StationBoard({ stations, nowMs, hasNews, areasOnly }: StationBoardProps) {
+export function StationBoard({ stations, alarms, nowMs, hasNews, areasOnly }: StationBoardProps) {
   const element = useRef<HTMLElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -39,7 +41,7 @@ export function StationBoard({ stations, nowMs, hasNews, areasOnly }: StationBoa
     look();
     return () => observer.disconnect();
   }, []);
-  const areas = boardAreas(stations, nowMs, hasNews);
+  const areas = boardAreas(stations, nowMs, hasNews, alarms);
   return (
     <section ref={element} className={styles.board} aria-label={texts.stationsByArea}>
       <Board areas={areas} layout={areasOnly ? AREAS_ONLY : layOutBoard(areas, room.width, room.height)} />
@@ -99,9 +101,9 @@ function AreaName({ area }: { readonly area: BoardArea }) {
 
 const isCalm = (state: DisplayState) => state === 'normal' || state === 'disabled';
 
-function Tile({ station: { name, state } }: { readonly station: BoardStation }) {
+function Tile({ station: { name, state, tone } }: { readonly station: BoardStation }) {
   return (
-    <p className={isCalm(state) ? styles.tile : `tone-${state} ${styles.tile} ${styles.abnormal}`}>
+    <p className={isCalm(state) ? styles.tile : `tone-${tone} ${styles.tile} ${styles.abnormal}`}>
       <StateMark state={state} label={STATE_LABELS[state]} />
       <span>{name}</span>
     </p>
@@ -111,8 +113,8 @@ function Tile({ station: { name, state } }: { readonly station: BoardStation }) 
 function Marks({ stations }: { readonly stations: readonly BoardStation[] }) {
   return (
     <ul className={styles.marks}>
-      {stations.map(({ id, name, state }) => (
-        <li key={id}>
+      {stations.map(({ id, name, state, tone }) => (
+        <li key={id} className={tone === state ? undefined : `tone-${tone} ${styles.ringed}`}>
           <StateMark state={state} label={texts.stationState(name, STATE_LABELS[state])} />
         </li>
       ))}

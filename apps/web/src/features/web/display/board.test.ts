@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BoardArea, type BoardStation, countStates, layOutBoard, worstAreasFirst } from './board.ts';
 
-const station = (id: number): BoardStation => ({ id, name: `Well ${id}`, state: 'normal' });
+const station = (id: number): BoardStation => ({ id, name: `Well ${id}`, state: 'normal', tone: 'normal' });
 const area = (name: string, count: number): BoardArea => ({
   name,
   stations: Array.from({ length: count }, (_, at) => station(at + 1)),

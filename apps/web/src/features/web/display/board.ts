@@ -1,6 +1,7 @@
-import type { StationOverview } from '@outpost/contract';
+import type { AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { compareNames } from '@outpost/core';
-import { compareStates, type DisplayState, STATES } from '../../../ui/state/index.ts';
+import { worstUnacknowledged } from '../../../ui/alarm/worst-alarms.ts';
+import { compareStates, type DisplayState, STATES, toneOf } from '../../../ui/state/index.ts';
 import { judgeStation } from '../../../ui/station-status/index.ts';
 
 /** A station on the board. */
@@ -8,6 +9,8 @@ export interface BoardStation {
   readonly id: number;
   readonly name: string;
   readonly state: DisplayState;
+  /** Of its bar and tint: see `toneOf`. */
+  readonly tone: DisplayState;
 }
 
 /** The stations of an area; stations without one share the last group, whose name is empty. */
@@ -58,16 +61,18 @@ export function boardAreas(
   stations: readonly StationOverview[],
   nowMs: number,
   hasNews: boolean,
+  alarms: readonly AlarmLogEntry[],
 ): BoardArea[] {
+  const unacknowledged = worstUnacknowledged(alarms);
   const groups = Map.groupBy(stations, ({ Area }) => Area);
   return Array.from(groups, ([name, own]) => ({
     name,
     stations: own
-      .map((station) => ({
-        id: station.StationId,
-        name: station.SiteName,
-        state: judgeStation(station, nowMs, hasNews).state,
-      }))
+      .map((station) => {
+        const { state } = judgeStation(station, nowMs, hasNews);
+        const tone = toneOf(state, unacknowledged.get(station.StationId));
+        return { id: station.StationId, name: station.SiteName, state, tone };
+      })
       .sort((a, b) => compareNames(a.name, b.name)),
   })).sort((a, b) => Number(a.name === '') - Number(b.name === '') || compareNames(a.name, b.name));
 }

@@ -23,13 +23,13 @@ export interface StationRowProps {
 
 /** One station in the list; the whole row is a link to it. */
 export const StationRow = memo(function StationRow({ item, full, strips }: StationRowProps) {
-  const { station, state, old, displayedStatus, why } = item;
+  const { station, state, tone, old, displayedStatus, why } = item;
   const suppressed = displayedStatus === 'normal' && why.detail === '' && !old;
   const heardAt = station.Communication.LastAnswerAt;
   const classes = [
     styles.row,
-    `tone-${state}`,
-    state === 'critical' && item.isWorstUnacknowledged ? styles.waits : '',
+    `tone-${tone}`,
+    tone === 'critical' && (item.isWorstUnacknowledged || state !== tone) ? styles.waits : '',
     suppressed ? styles.muted : '',
     (old && heardAt !== null) || displayedStatus === 'disabled' ? styles.old : '',
   ];
@@ -86,6 +86,7 @@ function sameRow(a: StationRowProps, b: StationRowProps): boolean {
   return (
     a.item.station === b.item.station &&
     a.item.state === b.item.state &&
+    a.item.tone === b.item.tone &&
     a.item.displayedStatus === b.item.displayedStatus &&
     a.item.old === b.item.old &&
     a.item.worst === b.item.worst &&

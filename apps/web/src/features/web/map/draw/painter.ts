@@ -1,3 +1,4 @@
+import { type DisplayState, SHAPES, type Token } from '../../../../ui/state/index.ts';
 import type { MapMark } from '../model/marks.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
 import { type LabelBox, placeLabels } from './labels.ts';
@@ -28,6 +29,8 @@ export interface MapScene {
   /** The worst last. */
   readonly marks: readonly MapMark[];
   readonly nameOf: (site: number) => string;
+  /** Of the ring around a site, if it is not its own state. */
+  readonly toneOf: (site: number) => DisplayState;
   /** No connection: states are the last known ones. */
   readonly old: boolean;
   /** The background is a map service, so labels need their own background. */
@@ -69,6 +72,9 @@ export class Painter {
     for (const { mark, box } of painted) {
       if (mark === scene.chosen) this.#ring(box, '--accent', 3);
       else if (mark === scene.hovered) this.#ring(box, '--edge', 2);
+      const tone = mark.site === null || scene.old ? null : scene.toneOf(mark.site);
+      const colour = tone === null || tone === RANKS[mark.rank] ? null : SHAPES[tone].fill;
+      if (colour !== null) this.#ring(box, colour, 2, 1);
       if (mark.site === null) this.#cluster(mark, box, scene.old);
       else this.#sprites.stamp(this.#context, this.#look(mark, scene.old), mark.x, mark.y, sizeOf(mark));
     }
@@ -175,9 +181,10 @@ export class Painter {
     context.globalAlpha = 1;
   }
 
-  #ring(box: LabelBox, colour: '--accent' | '--edge', width: number): void {
+  /** @param gap between the marker and the ring */
+  #ring(box: LabelBox, colour: Token, width: number, gap = 4): void {
     const context = this.#context;
-    const out = 4 + width / 2;
+    const out = gap + width / 2;
     const [wide, high] = [box.right - box.left + 2 * out, box.bottom - box.top + 2 * out];
     context.beginPath();
     context.roundRect(box.left - out, box.top - out, wide, high, Math.min(wide, high) / 2);
