@@ -14,7 +14,7 @@ import type {
   ProcessValue,
 } from './types.ts';
 
-/** Below this width a limit has no unit and the state of a pump is in a second line, CSS pixels. */
+/** Below this width the state of a pump is in a second line, CSS pixels. */
 const NARROW_LABEL = 100;
 
 type OnWrite = (pointId: number) => void;
@@ -42,7 +42,7 @@ function Content({ content, isNarrow, onWrite }: ContentProps) {
       return <LevelLabel level={content.level} inWater={content.inWater} />;
     case 'line':
       return content.line.kind === 'limit' ? (
-        <LimitLabel line={content.line} isNarrow={isNarrow} />
+        <LimitLabel line={content.line} />
       ) : (
         <SetpointLabel
           setpoint={content.line.setpoint}
@@ -85,8 +85,7 @@ function LevelLabel({ level, inWater }: { readonly level: ProcessValue; readonly
   );
 }
 
-/** Without its unit, which is that of the level, where there is little space. */
-function LimitLabel({ line, isNarrow }: { readonly line: LimitLine; readonly isNarrow: boolean }) {
+function LimitLabel({ line }: { readonly line: LimitLine }) {
   const { label, text, units, priority } = line;
   return (
     <span
@@ -95,7 +94,7 @@ function LimitLabel({ line, isNarrow }: { readonly line: LimitLine; readonly isN
     >
       {priority !== null && <StateMark state={priority} size={13} />}
       {label} {text}
-      {!isNarrow && units !== '' && `\u00a0${units}`}
+      {units !== '' && `\u00a0${units}`}
     </span>
   );
 }

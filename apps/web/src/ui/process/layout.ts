@@ -194,8 +194,9 @@ function drawVessel(
   const hasValve = diagram.valve !== null && diagram.between !== 'valve';
   const top = hasInlet ? (hasValve ? 88 : 58) : vessel.shape === 'tank' ? 34 : 12;
   const setpoints = vessel.lines.filter((line) => line.kind === 'setpoint');
-  // A value that is not good has its age in a second line.
-  const gap = narrow || setpoints.some(({ setpoint }) => setpoint.value.trust !== 'good') ? 44 : 26;
+  // A value that is not good has its age in a line of its own.
+  const hasAge = setpoints.some(({ setpoint }) => setpoint.value.trust !== 'good');
+  const gap = narrow ? (hasAge ? 52 : 44) : hasAge ? 44 : 26;
   const height = Math.max(VESSEL_HEIGHT, (setpoints.length + 1) * gap);
   const box = { x, y: top, width: vesselWidth, height };
   if (hasInlet) {

@@ -96,7 +96,7 @@ describe('listView', () => {
     const inAlarm = listView(field, { ...usual, show: 'alarm' }, TEST_NOW, true, [loss]);
     expect(inAlarm).toMatchObject({ inAlarm: 2, notResponding: 1, shown: 2 });
     const quarry = inAlarm.groups[0]?.items.find(({ station }) => station.StationId === 3);
-    expect(quarry).toMatchObject({ state: 'no-answer', tone: 'high', why: { pill: 'high' } });
+    expect(quarry).toMatchObject({ state: 'no-answer', tone: 'critical', why: { pill: 'critical' } });
     expect(names({ show: 'tank', search: 'quar' })).toEqual([['Needs attention', 'Quarry Road']]);
     const view = listView(field, { ...usual, show: 'well', search: 'nothing like it' }, TEST_NOW, true);
     expect(view).toMatchObject({ total: 5, inAlarm: 1, notResponding: 1, shown: 0, groups: [] });

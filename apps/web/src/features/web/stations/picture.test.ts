@@ -32,7 +32,7 @@ const liftStation = (own: Partial<StationDetail> = {}) =>
       analogPointBody(4, 'SP3', 0.7, { Purpose: 'setpoint:off' }, { Quality: 'stale' }),
       digitalPointBody(6, 'DI2', false, { Purpose: 'pump-run:2' }),
       digitalPointBody(5, 'DI1', true, { Purpose: 'pump-run:1' }),
-      digitalPointBody(7, 'DI3', true, { Purpose: 'pump-fail:2' }),
+      digitalPointBody(7, 'DI3', true, { Purpose: 'pump-fail:2', OnLabel: 'Tripped' }),
       digitalPointBody(8, 'DI4', true, { Purpose: 'float:high', Name: 'High float', OnLabel: 'Wet' }),
       analogPointBody(9, 'AI2', 21.4, { Purpose: 'pump-current:1', Units: 'A', Decimals: 1 }),
       analogPointBody(10, 'AI3', 24.1, { Purpose: 'flow', Units: 'L/s', Decimals: 1 }),
@@ -73,7 +73,7 @@ describe('pictureOf', () => {
           good: true,
           current: { name: 'Current', value: { text: '21.4', units: 'A' } },
         },
-        { name: 'Pump 2', word: 'failed', state: 'failed', priority: 'high', current: null },
+        { name: 'Pump 2', word: 'tripped', state: 'failed', priority: 'high', current: null },
       ],
       outlet: [{ name: 'Flow', value: { text: '24.1', units: 'L/s' } }],
     });
@@ -88,6 +88,34 @@ describe('pictureOf', () => {
       { kind: 'limit', at: 2.6, priority: 'critical' },
       { kind: 'setpoint', at: 2.7, limit: null },
     ]);
+  });
+
+  it('calls a pump failed where the label of the point does not say more', () => {
+    const station = liftStation();
+    const wordWith = (OnLabel: string) => {
+      const Points = station.Points.map((entry) =>
+        entry.Point.Kind === 'digital' && entry.Point.Purpose === 'pump-fail:2'
+          ? { ...entry, Point: { ...entry.Point, OnLabel } }
+          : entry,
+      );
+      return pictureOf({ ...station, Points }, false, true)?.pumps[1]?.word;
+    };
+    expect(['Fault', 'On', 'Running'].map(wordWith)).toEqual(['fault', 'failed', 'failed']);
+  });
+
+  it('draws one line for equal values of single precision, also while the setpoint is stale', () => {
+    const station = liftStation();
+    const Points = station.Points.map((entry) => {
+      if (entry.Point.Purpose === 'level')
+        return { ...entry, Point: { ...entry.Point, Limits: [{ ...high, Limit: 8.8 }] } };
+      if (entry.Point.Purpose === 'setpoint:high')
+        return { ...entry, Value: { ...entry.Value, Value: Math.fround(8.8) } };
+      return entry;
+    });
+    for (const old of [false, true]) {
+      const lines = pictureOf({ ...station, Points }, old, true)?.vessel?.lines ?? [];
+      expect(lines.filter(({ at }) => at > 8)).toMatchObject([{ kind: 'setpoint', limit: { at: 8.8 } }]);
+    }
   });
 
   it('names a limit by the message of its alarm, without what the heading says', () => {
@@ -122,7 +150,7 @@ describe('pictureOf', () => {
       vessel: { level: { value: { trust: 'old' } }, floats: [{ text: 'unknown', wet: null }] },
       pumps: [
         { word: 'was running', good: false },
-        { word: 'was failed', good: false },
+        { word: 'was tripped', good: false },
       ],
     });
     expect(picture?.vessel?.lines.filter((line) => line.kind === 'limit' && line.priority !== null)).toEqual(

@@ -37,6 +37,8 @@ const LEVEL_SETPOINTS: Readonly<Record<string, string>> = {
 const LIMITS = { HH: texts.highHigh, H: texts.high, L: texts.low, LL: texts.lowLow } as const;
 /** The limit of an alarm, named by the alarm's message. */
 type AlarmLine = LimitLine & { readonly alarm: keyof typeof LIMITS };
+/** Labels of a digital point that do not say what has failed, in lower case. */
+const PLAIN_ON_LABELS: ReadonlySet<string> = new Set(['on', 'yes', 'true', 'active', '1']);
 /** Of the highest limit, where the instrument's range is far beyond what is ever measured. */
 const HEADROOM = 1.25;
 
@@ -297,10 +299,13 @@ class PictureReader {
       const common = { name, good, at, current, priority: this.#priority(deciding.Point.Id) };
       if (value.on === null)
         return { ...common, good: false, word: texts.unknown, state: 'unknown', priority: null };
+      const label = value.text.toLowerCase();
       if (deciding === fail) {
-        return { ...common, word: good ? texts.failed : texts.wasState(texts.failed), state: 'failed' };
+        const isPlain = PLAIN_ON_LABELS.has(label) || value.text === onLabelOf(entry);
+        const word = isPlain ? texts.failed : label;
+        return { ...common, word: good ? word : texts.wasState(word), state: 'failed' };
       }
-      const word = value.text.toLowerCase();
+      const word = label;
       return { ...common, word: good ? word : texts.wasState(word), state: value.on ? 'running' : 'off' };
     });
   }
@@ -341,10 +346,9 @@ export function rainPointOf({ Kind, Points }: StationDetail): Point | null {
  * where both are the same: a difference between them is worth seeing, equality is not.
  */
 function mergedLines(limits: readonly AlarmLine[], setpoints: readonly SetpointLine[]): LevelLine[] {
-  const sameAs = ({ at, setpoint: { label, value } }: SetpointLine) =>
-    value.trust === 'good'
-      ? limits.find((limit) => limit.at === at && SAME_LIMIT[label] === limit.alarm)
-      : undefined;
+  // A value that was read from registers has single precision.
+  const sameAs = ({ at, setpoint: { label } }: SetpointLine) =>
+    limits.find((limit) => Math.fround(limit.at) === Math.fround(at) && SAME_LIMIT[label] === limit.alarm);
   const merged = new Set(setpoints.map(sameAs));
   return [
     ...limits.filter((limit) => !merged.has(limit)),
@@ -366,6 +370,8 @@ function withoutHeading(message: string, heading: string): string {
   const rest = `${message.slice(0, at).trim()} ${message.slice(at + heading.length).trim()}`.trim();
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
+
+const onLabelOf = ({ Point }: Entry) => (Point.Kind === 'digital' ? Point.OnLabel : null);
 
 const numberOf = ({ Value }: PointValue) => (typeof Value === 'number' ? Value : null);
 
