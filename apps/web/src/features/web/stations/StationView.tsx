@@ -101,6 +101,9 @@ function StationContent({ station, hasNews }: StationViewProps) {
   const startMaintenance = () =>
     setTask({ do: 'maintenance', station: { id: station.StationId, name: station.SiteName } });
   const maintenance = describeMaintenance(station.Suppression, nowMs, zone);
+  // What the error is comes before notes while the station is offline.
+  const isOffline = judged.state === 'no-answer';
+  const communication = <CommunicationCard station={station} nowMs={nowMs} judged={judged} />;
   return (
     <Page
       title={station.SiteName}
@@ -160,9 +163,10 @@ function StationContent({ station, hasNews }: StationViewProps) {
           onWrite={mayWrite ? ({ Id }) => setWriting(Id) : null}
         />
         <div className={styles.side}>
+          {isOffline && communication}
           <NotesCard stationId={station.StationId} fieldId={noteField} />
           <DocumentsCard stationId={station.StationId} />
-          <CommunicationCard station={station} nowMs={nowMs} judged={judged} />
+          {!isOffline && communication}
           <SiteCard station={station} nowMs={nowMs} />
         </div>
       </div>
