@@ -155,7 +155,7 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
       <td className={analog ? `number ${styles.number}` : styles.state}>
         {condition && isNow && <StateMark state={annunciated ?? 'suppressed'} size={14} label />}
         {value.trust === 'bad' && <StateMark state="bad" size={14} />}
-        <ValueText value={value} priority={analog ? priority : null} reason={reason} square={!analog} />
+        <ValueText value={value} priority={priority} reason={reason} square={!analog} />
       </td>
       <td className={styles.strip}>
         <Link to={trendLink([{ stationId, pointId: point.Id }])} className={styles.trend} title={texts.trend}>

@@ -55,7 +55,7 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
 
 /** The number with units, or the state text; distinguishable from a good one if it is not. */
 export function valueContent(facts: RowFacts, showing: Showing): Content {
-  const { value, condition, isDigital, isConditionOld } = facts;
+  const { value, condition, isConditionOld } = facts;
   const isGood = value.trust === 'good';
   // What is wrong with the station says nothing of this value.
   const own = condition !== null && condition.PointId !== null && isAnnunciated(condition) ? condition : null;
@@ -66,7 +66,7 @@ export function valueContent(facts: RowFacts, showing: Showing): Content {
     note: showing.withoutUnits ? '' : value.units,
     mark: marked?.Priority ?? null,
     square: value.on === null ? null : value.on ? 'on' : 'off',
-    tone: `${styles.value} ${valueTone(value, isGood && !isDigital ? own : null)}`,
+    tone: `${styles.value} ${valueTone(value, isGood ? own : null)}`,
     aside: asides.map((words) => `, ${words}`).join(''),
   };
 }

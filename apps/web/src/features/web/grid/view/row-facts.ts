@@ -15,7 +15,6 @@ export interface RowFacts {
   readonly name: string;
   /** How its numbers are shown. */
   readonly quantity: ShownQuantity;
-  readonly isDigital: boolean;
   readonly value: ShownValue;
   /** The reason why the value is not good. */
   readonly reason: string | null;
@@ -54,7 +53,6 @@ export function rowFacts(source: Source, row: number): RowFacts {
     terminal: table.terminals.texts[table.terminals.codes[row]!]!,
     name: table.names.texts[table.names.codes[row]!]!,
     quantity: quantityOf(format),
-    isDigital,
     value: shown,
     reason: points.reason(row),
     measuredAtMs: measuredAtMs(points, row),
