@@ -125,16 +125,21 @@ function whyContent(facts: RowFacts, showing: Showing): Content {
   const { Suppressed } = condition;
   // There is no room for both the alarm and the reason for its suppression.
   return Suppressed === null
-    ? alarmContent(facts, showing.nowMs)
+    ? withUnbrokenNote(alarmContent(facts, showing.nowMs))
     : { text: formatSuppressed(Suppressed, showing.nowMs), mark: 'suppressed', tone: 'muted' };
 }
+
+/** A number and its unit stay in one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
+
+const withUnbrokenNote = (content: Content): Content => ({ ...content, note: unbroken(content.note ?? '') });
 
 /** `stale · 22 min` */
 function trustContent({ value, reason, measuredAtMs }: RowFacts, { nowMs }: Showing): Content {
   const age = Number.isNaN(measuredAtMs) ? NO_VALUE : formatAge(nowMs - measuredAtMs);
   const words = value.trust === 'bad' && reason !== null ? reason : TRUST_LABELS[value.trust];
   return {
-    text: age === NO_VALUE ? words : `${words} · ${age}`,
+    text: age === NO_VALUE ? words : `${words} · ${unbroken(age)}`,
     mark: value.trust === 'bad' ? 'bad' : null,
     tone: 'muted',
   };
