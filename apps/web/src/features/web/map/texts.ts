@@ -54,6 +54,8 @@ export const satellite = 'Satellite';
 export const region = 'Region';
 export const builtIn = 'Built-in';
 
+/** A cluster on the map, by its worst station. */
+export const stationAndOthers = (station: string, others: number) => `${station} +${others}`;
 export const lastKnownState = (state: string) => `${state} (last known)`;
 export const stationsWithStates = (number: string, states: string) => `${number} stations: ${states}`;
 

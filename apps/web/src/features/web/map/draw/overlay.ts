@@ -141,7 +141,16 @@ export class Overlay {
     const shown = markOfSite(marks, map, camera.zoom, site);
     if (shown !== undefined) return shown;
     const rank = this.#parts.model.rank(site);
-    return { ...toPicture(camera, place), rank, sites: 1, abnormal: 0, counts: [], site, node: -1 };
+    return {
+      ...toPicture(camera, place),
+      rank,
+      sites: 1,
+      abnormal: 0,
+      counts: [],
+      site,
+      worstSite: site,
+      node: -1,
+    };
   }
 
   #say(mark: MapMark | null, camera: Camera): void {

@@ -1,6 +1,7 @@
 import { type DisplayState, SHAPES, type Token } from '../../../../ui/state/index.ts';
 import type { MapMark } from '../model/marks.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
+import * as texts from '../texts.ts';
 import { type LabelBox, placeLabels } from './labels.ts';
 import type { Palette } from './palette.ts';
 import { pillOf } from './pill.ts';
@@ -128,22 +129,23 @@ export class Painter {
     return PILL_MARK + PILL_GAP + this.#width(text, this.#fonts.strong);
   }
 
-  /** Labels of single sites: the selected one first, then the worst. */
+  /** Labels of single sites, and of clusters by their worst site: the selected one first, then the worst. */
   #names(scene: MapScene, painted: readonly Painted[]): void {
     const named = painted
-      .filter(({ mark }) => mark.site !== null)
+      .filter(({ mark }) => mark.site !== null || (mark.abnormal > 0 && mark.worstSite !== null))
       .sort(
         (a, b) =>
           Number(b.mark === scene.chosen) - Number(a.mark === scene.chosen) || a.mark.rank - b.mark.rank,
       );
-    const wishes = named.map(({ mark }) => {
-      const text = scene.nameOf(mark.site!);
-      const { x, y } = mark;
+    const wishes = named.map(({ mark, box }) => {
+      const { x, y, sites } = mark;
+      const name = scene.nameOf(mark.worstSite!);
+      const text = mark.site === null ? texts.stationAndOthers(name, sites - 1) : name;
       return {
         text,
         x,
         y,
-        reach: sizeOf(mark) / 2 + (mark === scene.chosen ? 9 : 2),
+        reach: (box.right - box.left) / 2 + (mark === scene.chosen ? 9 : 2),
         width: this.#width(text, this.#nameFont(mark)),
       };
     });

@@ -11,6 +11,7 @@ const mark = (own: Partial<MapMark>): MapMark => ({
   abnormal: 0,
   counts: [],
   site: null,
+  worstSite: null,
   node: 0,
   ...own,
 });

@@ -133,6 +133,7 @@ describe('the list', () => {
     const tallies = model.map.at(1);
     const node = tallies.level.nodeOf[0]!;
     expect([tallies.worst(node), tallies.abnormal(node)]).toEqual([rankOf('normal'), 0]);
+    expect(tallies.worstSite(node)).toBe(1);
     states.set(1, { Status: 'offline' });
     states.tell(1);
     expect(tallies.worst(node)).toBe(rankOf('no-answer'));

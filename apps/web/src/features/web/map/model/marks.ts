@@ -17,6 +17,8 @@ export interface MapMark {
   readonly counts: readonly RankCount[];
   /** The index of the site; null for a cluster. */
   readonly site: number | null;
+  /** The index of the worst site of a cluster; null if several are in its state. */
+  readonly worstSite: number | null;
   /** The node of this zoom level. */
   readonly node: number;
 }
@@ -53,6 +55,7 @@ export function marksIn(map: MapSites, camera: Camera): MapMark[] {
       abnormal: tallies.abnormal(node),
       counts: site === null ? tallies.abnormalCounts(node) : [],
       site,
+      worstSite: tallies.worstSite(node),
       node,
     });
   }

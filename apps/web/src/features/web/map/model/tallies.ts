@@ -16,7 +16,7 @@ export class Tallies {
   /** Number of sites by node and rank. */
   readonly #counts: Uint32Array;
   readonly #sites: Uint32Array;
-  /** Sum of the indices of the sites: the index itself if there is one. */
+  /** Sum of the indices of the sites by node and rank: the index itself if there is one. */
   readonly #indices: Float64Array;
 
   /** @param ranks by index of the site */
@@ -24,7 +24,7 @@ export class Tallies {
     this.level = level;
     this.#counts = new Uint32Array(level.x.length * RANKS.length);
     this.#sites = new Uint32Array(level.x.length);
-    this.#indices = new Float64Array(level.x.length);
+    this.#indices = new Float64Array(level.x.length * RANKS.length);
     for (let site = 0; site < ranks.length; site++) this.#count(site, ranks[site]!, 1);
   }
 
@@ -69,7 +69,14 @@ export class Tallies {
 
   /** The index of the only site of a node; null if there are none or several. */
   onlySite(node: number): number | null {
-    return this.#sites[node] === 1 ? this.#indices[node]! : null;
+    return this.#sites[node] === 1 ? this.worstSite(node) : null;
+  }
+
+  /** The index of the worst site of a node; null if there are none, or several in that state. */
+  worstSite(node: number): number | null {
+    const rank = this.worst(node);
+    if (rank === LEFT_OUT || this.count(node, rank) > 1) return null;
+    return this.#indices[node * RANKS.length + rank]!;
   }
 
   #count(site: number, rank: number, step: 1 | -1): void {
@@ -77,6 +84,6 @@ export class Tallies {
     if (rank === LEFT_OUT || node < 0) return;
     this.#counts[node * RANKS.length + rank]! += step;
     this.#sites[node]! += step;
-    this.#indices[node]! += step * site;
+    this.#indices[node * RANKS.length + rank]! += step * site;
   }
 }
