@@ -3,7 +3,17 @@ import type { MapMark } from '../model/marks.ts';
 import { hit } from './hit.ts';
 
 const painted = (site: number, x: number, y: number, half = 10) => ({
-  mark: { x, y, site, rank: 0, sites: 1, abnormal: 1, counts: [], worstSite: site, node: site } satisfies MapMark,
+  mark: {
+    x,
+    y,
+    site,
+    rank: 0,
+    sites: 1,
+    abnormal: 1,
+    counts: [],
+    worstSite: site,
+    node: site,
+  } satisfies MapMark,
   box: { left: x - half, top: y - half, right: x + half, bottom: y + half },
 });
 
