@@ -21,7 +21,7 @@ export const COLUMNS: Readonly<Record<GridColumn, ColumnInfo>> = {
   name: { title: texts.name, width: 222, align: 'left', filterHint: 'contains' },
   value: { title: texts.value, width: 130, align: 'right', filterHint: texts.filterExample },
   units: { title: texts.units, width: 72, align: 'left', filterHint: 'contains' },
-  quality: { title: texts.quality, width: 180, align: 'left', filterHint: 'any' },
+  quality: { title: texts.quality, width: 140, align: 'left', filterHint: 'any' },
   age: { title: texts.age, width: 84, align: 'right', filterHint: texts.ageFilterExample },
   changed: { title: texts.changed, width: 112, align: 'right', filterHint: '<1 h' },
   alarm: { title: texts.alarm, width: 280, align: 'left', filterHint: 'any' },
