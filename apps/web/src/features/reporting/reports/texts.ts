@@ -87,12 +87,13 @@ export const comparedWith = (dateRange: string, timeZone: string) =>
   `Compared with ${dateRange}. Days are in ${timeZone} time, durations in hours and minutes (h:mm). Rates and shares exclude time without data.`;
 export const howThisIsCounted = 'How this is counted';
 export const coverageHint =
-  'Data coverage is the share of time with data. Below 100 %, starts and times are minimum values: time without data counts as neither on nor off.';
+  'Data coverage is the share of time with data. Below 100 %, starts and times are minimum values: time without data counts as neither on nor off. Below 90 %, it is marked as incomplete.';
 export const minimumByResolution = ({ subject, reason }: FigureResolution) =>
   `A ${subject} may be a minimum: ${reason}`;
 export const hiddenStartsHint =
   'A hidden start is a start during a gap in the data: the point was off before the gap and on after it. Hidden starts are not counted.';
 
+export const incomplete = 'incomplete';
 export const todayIncomplete = 'today, incomplete';
 export const dataBegins = 'data begins';
 export const dataBeginsAt = (first: readonly string[]) => `data begins: ${formatList(first)}`;
@@ -167,7 +168,7 @@ export const monthNotes =
   'Each station’s month is in its own time zone. Durations are in hours and minutes (h:mm).';
 export const monthIncomplete = 'The month has not ended.';
 export const monthCoverage =
-  'Data coverage is the share of time with data from the station’s pumps and rain gauge. Below 100 %, run time, starts and rainfall are minimum values.';
+  'Data coverage is the share of time with data from the station’s pumps and rain gauge. Below 100 %, run time, starts and rainfall are minimum values. Below 90 %, it is marked as incomplete.';
 export const noMatchingStations = 'No matching stations';
 export const minimum = 'Min';
 export const average = 'Avg';
@@ -184,7 +185,7 @@ export const rangeOf = (min: string, average: string, max: string, units: string
 export const analogComparedWith = (dateRange: string, timeZone: string) =>
   `Compared with ${dateRange}. Days are in ${timeZone} time. Averages are time-weighted.`;
 export const analogCoverageHint =
-  'Data coverage is the share of time with data. Minimum, average and maximum exclude time without data.';
+  'Data coverage is the share of time with data. Minimum, average and maximum exclude time without data. Below 90 %, it is marked as incomplete.';
 export const amountsHint =
   'The total of a flow or of rainfall covers only the time with data, so it is a minimum value where coverage is below 100 %. The total of a counter includes time without data.';
 export const noAnalogPoints = 'This station has no analog points';

@@ -1,5 +1,6 @@
-import { coverageOf, type DataCoverage } from '../model/coverage.ts';
+import { coverageOf } from '../model/coverage.ts';
 import type { ShownFigure } from '../model/figures.ts';
+import * as texts from '../texts.ts';
 import styles from './table.module.css';
 
 /** A figure of a report; `–` with the reason for screen readers where there is none. */
@@ -17,9 +18,11 @@ type Time = Parameters<typeof coverageOf>[0][number];
 
 /** The share of time with data, muted where it is all of it; of several periods the least. */
 export function CoverageText({ of }: { readonly of: readonly Time[] }) {
-  const coverage = coverageOf(of);
-  return <span className={coverageClass(coverage)}>{coverage.text}</span>;
+  const { text, isWhole, isLow } = coverageOf(of);
+  if (!isLow) return <span className={isWhole ? 'muted' : undefined}>{text}</span>;
+  return (
+    <span className={styles.incomplete}>
+      <i>{texts.incomplete}</i> {text}
+    </span>
+  );
 }
-
-const coverageClass = ({ isWhole, isLow }: DataCoverage): string | undefined =>
-  isWhole ? 'muted' : isLow ? 'warned' : styles.unknownSome;

@@ -25,7 +25,7 @@ export function MonthTable({ month, stations }: MonthTableProps) {
   return (
     <TableBox label={texts.monthOverview}>
       <table
-        className={`table dense stacked in-lines ${styles.table} ${styles.lines}`}
+        className={`table dense stacked in-lines ${styles.table} ${styles.lines} ${styles.stackedCoverage}`}
         aria-label={texts.monthOverview}
       >
         <thead>

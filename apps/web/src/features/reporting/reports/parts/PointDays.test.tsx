@@ -41,7 +41,7 @@ describe('the table of a point', () => {
 
   test('ends with the total and the previous period', () => {
     const table = tableOf('ontime');
-    expect(cellsOf(table, 'Total').slice(0, 5)).toEqual(['6:00', '61.9 %', '30:30', '3', '1']);
+    expect(cellsOf(table, 'Total').slice(0, 5)).toEqual(['6:00', 'incomplete 61.9 %', '30:30', '3', '1']);
     expect(cellsOf(table, 'Previous period').slice(0, 3)).toEqual(['–no data', '0 %', '–no data']);
   });
 });

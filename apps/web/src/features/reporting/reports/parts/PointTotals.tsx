@@ -42,7 +42,7 @@ export function PointTotals<Point extends { PointId: number; Name: string; Point
   return (
     <TableBox label={texts.totals}>
       <table
-        className={`table dense stacked in-lines ${styles.table} ${styles.lines} ${styles.totals}`}
+        className={`table dense stacked in-lines ${styles.table} ${styles.lines} ${styles.totals} ${styles.stackedCoverage}`}
         aria-label={texts.totals}
       >
         <thead>
