@@ -3,26 +3,38 @@ import { useServerNow } from '../../../data/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { ColumnHeads } from '../../../ui/table/index.ts';
 import { formatDelay, formatMoment } from '../../../ui/time/index.ts';
-import { formatNumber, formatShare } from '../../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import * as texts from './texts.ts';
-import { hasDailyRates, measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
+import { hasDailyRates, type Measure, measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
 
 const LABELS: Readonly<Record<TargetVerdict, string>> = {
   within: texts.withinTarget,
   above: texts.aboveTarget,
   'too-much': texts.tooHigh,
+  below: texts.belowTarget,
 };
 /** Neutral: the shapes and colours of alarm priorities mean alarms. */
-const MARKS: Readonly<Record<TargetVerdict, string>> = { within: '✓', above: '▲', 'too-much': '▲▲' };
+const MARKS: Readonly<Record<TargetVerdict, string>> = {
+  within: '✓',
+  above: '▲',
+  'too-much': '▲▲',
+  below: '▼',
+};
 
 /** Each metric with its target. */
 export function Measures({ load }: { readonly load: AlarmLoad }) {
   const nowMs = useServerNow();
   const dataFromMs = Date.parse(load.DataFrom);
   const since = formatMoment(dataFromMs, nowMs);
+  const [measures, priorities] = [measuresOf(load), prioritiesOf(load)];
+  const all = [...measures, ...priorities];
+  const off = all.filter(({ verdict }) => verdict !== null && verdict !== 'within');
   return (
-    <Card title={texts.isaTargets} note={texts.targetsContent}>
+    <Card
+      title={texts.isaTargets}
+      note={texts.targetsContent}
+      end={off.length > 0 && <b>{texts.offTarget(off.length, all.length)}</b>}
+    >
       {dataFromMs > Date.parse(load.From) && (
         <p className={`muted ${styles.since}`}>
           {hasDailyRates(load)
@@ -30,46 +42,40 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
             : texts.ratesFromOneHourOn(since)}
         </p>
       )}
-      <div className="scroll">
-        <table className={`table dense inset stacked ${styles.measures}`}>
-          <ColumnHeads titles={[texts.metric, { number: texts.value }, texts.target, texts.rating]} />
-          <tbody>
-            {measuresOf(load).map(({ name, note, value, target, verdict }) => (
-              <tr key={name}>
-                <th scope="row">
-                  {name}
-                  <span className="note block">{note}</span>
-                </th>
-                <td className="number" data-label={texts.value}>
-                  {value}
-                </td>
-                <td className={`muted ${styles.whole}`} data-label={texts.target}>
-                  {target}
-                </td>
-                <td className={styles.whole} data-label={texts.rating}>
-                  {verdict && <Rating verdict={verdict} />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table title={texts.metric} measures={measures} />
       <h3 className={`label ${styles.heading}`}>{texts.priorityDistribution}</h3>
-      <table className="table dense inset">
+      <Table title={texts.priority} measures={priorities} />
+    </Card>
+  );
+}
+
+/** @param title of the first column */
+function Table({ title, measures }: { readonly title: string; readonly measures: readonly Measure[] }) {
+  return (
+    <div className="scroll">
+      <table className={`table dense inset stacked ${styles.measures}`}>
+        <ColumnHeads titles={[title, { number: texts.value }, texts.target, texts.rating]} />
         <tbody>
-          {prioritiesOf(load).map(({ name, raises, share, target, verdict }) => (
+          {measures.map(({ name, note, value, target, verdict }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="number">{formatNumber(raises, 0)}</td>
-              <td className="number">{formatShare(share, 0)}</td>
-              <td className="muted">
-                {texts.targetPercent(formatNumber(100 * target, 0))} {verdict && <Rating verdict={verdict} />}
+              <th scope="row">
+                {name}
+                <span className="note block">{note}</span>
+              </th>
+              <td className="number" data-label={texts.value}>
+                {value}
+              </td>
+              <td className={`muted ${styles.whole}`} data-label={texts.target}>
+                {target}
+              </td>
+              <td className={styles.whole} data-label={texts.rating}>
+                {verdict && <Rating verdict={verdict} />}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </Card>
+    </div>
   );
 }
 

@@ -11,6 +11,8 @@ import { type LoadBar, loadBars } from './verdicts.ts';
 const HEIGHT = 96;
 const STEP = 18;
 const BAR = 13;
+/** Of the chart: a narrower area has no space for its caption. */
+const MIN_CAPTION_SHARE = 0.25;
 
 export interface OverTimeProps {
   readonly load: AlarmLoad;
@@ -31,6 +33,7 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
     hasData: true,
   });
   const most = peak.raises;
+  const emptyShare = bars.filter(({ hasData }) => !hasData).length / bars.length;
   // The first bar with data begins with them.
   const at = ({ fromHour, hasData }: LoadBar) => {
     const startMs = fromMs + fromHour * HOUR_MS;
@@ -47,47 +50,57 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
               <span>{formatNumber(most, 0)}</span>
               <span>0</span>
             </span>
-            <svg
-              className={styles.bars}
-              viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
-              preserveAspectRatio="none"
-              role="img"
-              aria-label={texts.alarmsChart(barText, formatNumber(most, 0), at(peak))}
-            >
-              {bars.map((bar, index) => {
-                const { fromHour, raises, hasData } = bar;
-                if (!hasData) {
+            <div className={styles.area}>
+              <svg
+                className={styles.bars}
+                viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+                preserveAspectRatio="none"
+                role="img"
+                aria-label={texts.alarmsChart(barText, formatNumber(most, 0), at(peak))}
+              >
+                {bars.map((bar, index) => {
+                  const { fromHour, raises, hasData } = bar;
+                  if (!hasData) {
+                    return (
+                      <rect
+                        key={fromHour}
+                        className={styles.noData}
+                        x={index * STEP}
+                        y={0}
+                        width={STEP}
+                        height={HEIGHT}
+                      >
+                        <title>{`${at(bar)}: ${texts.notRecorded}`}</title>
+                      </rect>
+                    );
+                  }
+                  const height = raises === 0 ? 0 : Math.max(2, (raises / most) * (HEIGHT - 2));
                   return (
                     <rect
                       key={fromHour}
-                      className={styles.noData}
+                      className={styles.bar}
                       x={index * STEP}
-                      y={0}
-                      width={STEP}
-                      height={HEIGHT}
+                      y={HEIGHT - height}
+                      width={BAR}
+                      height={height}
                     >
-                      <title>{`${at(bar)}: ${texts.notRecorded}`}</title>
+                      <title>{`${at(bar)}: ${formatNumber(raises, 0)}`}</title>
                     </rect>
                   );
-                }
-                const height = raises === 0 ? 0 : Math.max(2, (raises / most) * (HEIGHT - 2));
-                return (
-                  <rect
-                    key={fromHour}
-                    className={styles.bar}
-                    x={index * STEP}
-                    y={HEIGHT - height}
-                    width={BAR}
-                    height={height}
-                  >
-                    <title>{`${at(bar)}: ${formatNumber(raises, 0)}`}</title>
-                  </rect>
-                );
-              })}
-            </svg>
+                })}
+              </svg>
+              {emptyShare >= MIN_CAPTION_SHARE && (
+                <span
+                  className={styles.notRecorded}
+                  style={{ width: `${(100 * emptyShare).toFixed(1)}%` }}
+                  aria-hidden="true"
+                >
+                  {texts.notRecorded}
+                </span>
+              )}
+            </div>
             <span className={styles.timeAxis} aria-hidden="true">
               <span>{formatMoment(fromMs, nowMs)}</span>
-              {bars[0]?.hasData === false && <span>{texts.notRecorded}</span>}
               <span>{formatMoment(Date.parse(load.To), nowMs)}</span>
             </span>
           </div>

@@ -39,11 +39,12 @@ export const avoidedCount = (avoided: string, total: string) => `${avoided} of $
 export const withinTarget = 'Within target';
 export const aboveTarget = 'Above target';
 export const tooHigh = 'Too high';
+export const belowTarget = 'Below target';
 export const isaTargets = 'ISA-18.2 targets';
 export const targetsContent = 'per operator, Table 7';
 export const rating = 'Rating';
 export const priorityDistribution = 'Priority distribution';
-export const targetPercent = (number: string) => `target ${number} %`;
+export const offTarget = (count: number, all: number) => `${count} of ${all} off target`;
 
 export const staleAndChattering = 'Stale and chattering alarms';
 export const nuisanceAlarms = 'nuisance alarms';

@@ -44,8 +44,8 @@ describe('ISA-18.2 metrics', () => {
       ['Alarms per operator per day', '202', '≤ 150 (max. 300)', 'above'],
       ['Alarms per operator per 10 min', '1.40', '≤ 1 (max. 2)', 'above'],
       ['Peak in 10 min', '31', '≤ 10', 'above'],
-      ['Time in alarm flood', '2.0 %', '≤ 1.0 %', 'above'],
-      ['10 most frequent alarms', '4.0 %', '≤ 5.0 %', 'within'],
+      ['Time in alarm flood', '2.0 %', '≤ 1 %', 'above'],
+      ['10 most frequent alarms', '4.0 %', '≤ 5 %', 'within'],
       ['Stale alarms', '0', '≤ 5', 'within'],
       ['Chattering alarms', '0', '0', 'within'],
     ]);
@@ -58,11 +58,21 @@ describe('ISA-18.2 metrics', () => {
   });
 
   test('combine the two highest priorities', () => {
-    expect(prioritiesOf(LOAD)).toEqual([
-      { name: 'Critical and high', raises: 40, share: 0.1, target: 0.05, verdict: 'above' },
-      { name: 'Medium', raises: 60, share: 0.15, target: 0.15, verdict: 'within' },
-      { name: 'Low', raises: 300, share: 0.75, target: 0.8, verdict: null },
+    const of = (load: AlarmLoad) =>
+      prioritiesOf(load).map(({ name, note, value, target, verdict }) => [
+        name,
+        note,
+        value,
+        target,
+        verdict,
+      ]);
+    expect(of(LOAD)).toEqual([
+      ['Critical and high', '40 alarms', '10 %', '≤ 5 %', 'above'],
+      ['Medium', '60 alarms', '15 %', '≤ 15 %', 'within'],
+      ['Low', '300 alarms', '75 %', '≥ 80 %', 'below'],
     ]);
+    const low = [{ Priority: 'low' as const, Raises: 400, Share: 1 }];
+    expect(of({ ...LOAD, Priorities: low })[2]).toEqual(['Low', '400 alarms', '100 %', '≥ 80 %', 'within']);
     expect(prioritiesOf({ ...LOAD, Raises: 0, Priorities: [] })[0]).toMatchObject({ verdict: null });
   });
 });

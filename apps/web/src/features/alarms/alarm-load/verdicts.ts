@@ -2,8 +2,8 @@ import { ALARM_TARGETS, type AlarmLoad } from '@outpost/contract';
 import { formatNumber, formatShare } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
-/** `too-much`: above the rate that an operator can manage. */
-export type TargetVerdict = 'within' | 'above' | 'too-much';
+/** `too-much`: above the rate that an operator can manage. `below`: of a share that should be larger. */
+export type TargetVerdict = 'within' | 'above' | 'too-much' | 'below';
 
 /** A metric with its target. */
 export interface Measure {
@@ -12,7 +12,7 @@ export interface Measure {
   readonly note: string;
   readonly value: string;
   readonly target: string;
-  /** null: not enough data. */
+  /** null: not enough data, or no alarms. */
   readonly verdict: TargetVerdict | null;
 }
 
@@ -39,6 +39,8 @@ function targetText({ acceptable, most }: Target, format: (n: number) => string)
   return `≤ ${format(acceptable)} (max. ${format(most)})`;
 }
 
+const wholePercent = (share: number): string => formatShare(share, 0);
+
 /** The metrics of ISA-18.2: rates first, then floods, then nuisance alarms. */
 export function measuresOf(load: AlarmLoad): Measure[] {
   const { perDay, perPersonAndPeriod, floodShare, peak, topShare, stale, chattering } = ALARM_TARGETS;
@@ -50,11 +52,12 @@ export function measuresOf(load: AlarmLoad): Measure[] {
     value: number,
     target: Target,
     format: (n: number) => string,
+    formatTarget = format,
   ): Measure => ({
     name,
     note,
     value: format(value),
-    target: targetText(target, format),
+    target: targetText(target, formatTarget),
     verdict: verdictOf(value, target),
   });
   const whole = (n: number) => formatNumber(n, 0);
@@ -66,43 +69,40 @@ export function measuresOf(load: AlarmLoad): Measure[] {
       formatNumber(n, Number.isInteger(n) ? 0 : 2),
     ),
     measure(texts.peakRate, texts.allOperatorsTogether, most, peak, whole),
-    measure(texts.timeInAlarmFlood, texts.floodHint, load.FloodShare, floodShare, formatShare),
+    measure(texts.timeInAlarmFlood, texts.floodHint, load.FloodShare, floodShare, formatShare, wholePercent),
     measure(
       texts.topAlarms,
       texts.shareOfAllAlarms,
       load.Raises === 0 ? 0 : load.TopShare,
       topShare,
       formatShare,
+      wholePercent,
     ),
     measure(texts.staleAlarms, texts.staleHint, load.Stale.length, stale, whole),
     measure(texts.chatteringAlarms, texts.chatteringHint, load.Chattering.length, chattering, whole),
   ];
 }
 
-export interface PriorityShare {
-  readonly name: string;
-  readonly raises: number;
-  readonly share: number;
-  readonly target: number;
-  /** null: the priority has no maximum, or there were no alarms. */
-  readonly verdict: TargetVerdict | null;
-}
-
-/** The priority distribution with its targets; those of the lower priorities are what is left. */
-export function prioritiesOf(load: AlarmLoad): PriorityShare[] {
-  const of = (priority: string) => load.Priorities.find(({ Priority }) => Priority === priority);
+/** The priority distribution with its targets: at most a share, or of low ones at least. */
+export function prioritiesOf({ Raises, Priorities }: AlarmLoad): Measure[] {
+  const of = (name: string, limit: number, isLeast: boolean, ...priorities: string[]): Measure => {
+    const own = Priorities.filter(({ Priority }) => priorities.includes(Priority));
+    const raises = own.reduce((sum, { Raises: count }) => sum + count, 0);
+    const share = own.reduce((sum, { Share }) => sum + Share, 0);
+    const verdict = isLeast ? (share >= limit ? 'within' : 'below') : verdictOf(share, { acceptable: limit });
+    return {
+      name,
+      note: texts.alarmCount(raises),
+      value: formatShare(share, 0),
+      target: `${isLeast ? '≥' : '≤'} ${wholePercent(limit)}`,
+      verdict: Raises === 0 ? null : verdict,
+    };
+  };
   const { shares } = ALARM_TARGETS;
-  const worst = (of('critical')?.Raises ?? 0) + (of('high')?.Raises ?? 0);
-  const worstShare = (of('critical')?.Share ?? 0) + (of('high')?.Share ?? 0);
-  const rated = (name: string, raises: number, share: number, target: number) => ({
-    ...{ name, raises, share, target },
-    verdict: load.Raises === 0 ? null : verdictOf(share, { acceptable: target }),
-  });
-  const low = of('low');
   return [
-    rated(texts.criticalAndHigh, worst, worstShare, shares.high),
-    rated(texts.medium, of('medium')?.Raises ?? 0, of('medium')?.Share ?? 0, shares.medium),
-    { ...rated(texts.low, low?.Raises ?? 0, low?.Share ?? 0, shares.low), verdict: null },
+    of(texts.criticalAndHigh, shares.high, false, 'critical', 'high'),
+    of(texts.medium, shares.medium, false, 'medium'),
+    of(texts.low, shares.low, true, 'low'),
   ];
 }
 
