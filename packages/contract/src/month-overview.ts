@@ -49,9 +49,12 @@ export const StationMonth = z.object({
   RainUnits: z.string(),
   /** Activations of alarms, by priority. */
   Alarms: z.object({ Total: count, Critical: count, High: count, Medium: count, Low: count }),
-  /** Of the month the hours that have passed, and those without data of the least covered of these points. */
+  /**
+   * Of the month the hours that have passed, and those without data of the least covered of these points; without
+   * them, of its first point.
+   */
   Hours: z.number(),
-  /** null: the station has no such points. */
+  /** null: the station has no points. */
   UnknownHours: z.number().nullable(),
 });
 export type StationMonth = z.infer<typeof StationMonth>;

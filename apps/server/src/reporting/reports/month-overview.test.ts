@@ -89,7 +89,8 @@ describeOnEachDatabase('a month of all stations', (open) => {
     // It did not respond on the 10th.
     expect(ash!.Alarms).toEqual({ ...none, Total: 1, High: 1 });
     expect(oak).toMatchObject({ Enabled: false, Pumps: 1, RunHours: null, Hours: 672, UnknownHours: 672 });
-    expect(elm).toMatchObject({ Rain: null, UnknownHours: null });
+    // It has no pumps and no rain: its level was always read.
+    expect(elm).toMatchObject({ Rain: null, UnknownHours: 0 });
     expect(elm!.Alarms).toEqual({ ...none, Total: 2, Critical: 2 });
     await path.history.sealAll();
     await path.history.rollUpAll();
@@ -123,7 +124,7 @@ describeOnEachDatabase('a month of all stations', (open) => {
     expect(csv).toEqual([
       '\uFEFFStation,Kind,Area,Pumps,Run time (h),Starts,Hidden starts,Rainfall,Rainfall units,Alarms,Critical,High,Medium,Low,Data coverage (%),Note',
       'Ash,rain-gauge,,0,,,,108.00,mm,1,0,1,0,0,96.42,',
-      'Elm,tank,Lake side,0,,,,,,2,2,0,0,0,,',
+      'Elm,tank,Lake side,0,,,,,,2,2,0,0,0,100.00,',
       'Oak,well,,1,,,,,,0,0,0,0,0,0.00,"disabled, no data"',
       'Willow,lift-station,,2,56.0000,28,0,,,0,0,0,0,0,100.00,',
       'Total,,,3,56.0000,28,0,,,3,2,1,0,0,,',

@@ -54,6 +54,8 @@ interface Read {
   readonly month: readonly Day[];
   readonly pumps: readonly Point[];
   readonly rain: Point | undefined;
+  /** For the data coverage of a station without pumps and rain. */
+  readonly other: Point | undefined;
 }
 
 /**
@@ -74,12 +76,14 @@ export async function monthOverview(
     const subject = reportSubject(deps, StationId);
     const { Points } = subject.station;
     const rain = Points.find((point) => point.Purpose === 'rain' && pointAmounts(point)?.source === 'rate');
-    return { subject, month: months.get(subject.timeZone)!, pumps: pumpRunPoints(Points), rain };
+    const pumps = pumpRunPoints(Points);
+    const other = pumps.length === 0 && !rain ? Points[0] : undefined;
+    return { subject, month: months.get(subject.timeZone)!, pumps, rain, other };
   });
   const alarms = await alarmsOf(deps, reads);
-  const requests = reads.flatMap(({ subject, month: days, pumps, rain }) => {
+  const requests = reads.flatMap(({ subject, month: days, pumps, rain, other }) => {
     const common = { untilMs: subject.untilMs, edges: dayEdges(days) };
-    return [...pumps, ...(rain ? [rain] : [])].map(
+    return [...pumps, ...(rain ? [rain] : []), ...(other ? [other] : [])].map(
       ({ Id, Kind }): MonthRowsRequest => ({ pointId: Id, kind: Kind, ...common }),
     );
   });
@@ -148,7 +152,7 @@ async function alarmsOf(
 
 /** @param next gets the rows of the station's points in the order of their requests */
 function stationMonth(
-  { subject, month, pumps, rain }: Read,
+  { subject, month, pumps, rain, other }: Read,
   next: () => MonthPointRows,
   Alarms: StationMonth['Alarms'],
 ): StationMonth {
@@ -159,7 +163,8 @@ function stationMonth(
     known.length === 0 ? null : known.reduce((all, time) => all + of(time), 0);
   const rainTime = rain && analogDaysOfRows(month, next().analog!, nowMs).total;
   const amounts = rain ? pointAmounts(rain) : null;
-  const unknownMs = [...times, ...(rainTime ? [rainTime] : [])].map((time) => time.unknownMs);
+  const otherTime = other && timeOf(month, next(), nowMs);
+  const unknownMs = [...times, rainTime, otherTime].flatMap((time) => time?.unknownMs ?? []);
   const lengthMs = Math.max(0, ...month.map(({ startMs, endMs }) => Math.min(endMs, nowMs) - startMs));
   const runMs = sum(({ onMs }) => onMs);
   return {
@@ -179,3 +184,6 @@ function stationMonth(
     UnknownHours: unknownMs.length === 0 ? null : Math.max(...unknownMs) / HOUR_MS,
   };
 }
+
+const timeOf = (month: readonly Day[], { digital, analog }: MonthPointRows, nowMs: number) =>
+  (digital ? digitalDaysOfRows(month, digital, nowMs) : analogDaysOfRows(month, analog!, nowMs)).total;

@@ -17,7 +17,7 @@ import { Card, Page } from '../../../ui/page/index.ts';
 import { isStationKind, kindLabel } from '../../../ui/station-status/index.ts';
 import { addDays } from '../../../ui/time/index.ts';
 import { formatPeriod } from './model/format-period.ts';
-import { MONTH_ORDERS, orderedMonth } from './model/month-order.ts';
+import { DEFAULT_MONTH_ORDER, MONTH_ORDERS, orderedMonth } from './model/month-order.ts';
 import { periodAround, periodText, readPeriod } from './model/period.ts';
 import { MonthTable } from './parts/MonthTable.tsx';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
@@ -37,7 +37,7 @@ export function MonthScreen() {
   const period = given?.kind === 'month' ? given : periodAround('month', today);
   const kind = params.get('kind') ?? '';
   const kinds: readonly StationKind[] = isStationKind(kind) ? [kind] : [];
-  const order = params.get('order') ?? '';
+  const order = params.get('order') ?? DEFAULT_MONTH_ORDER;
   const stations = useStationNames();
   // As stations spell it now: an earlier email links to it as it was.
   const area = knownSpelling(params.get('area') ?? '', stations.data ?? []);

@@ -84,7 +84,7 @@ export const pumpHealth = 'Pump health';
 export const pumpHealthHint = 'Pump performance compared with the previous 30 days';
 
 export const comparedWith = (dateRange: string, timeZone: string) =>
-  `Compared with ${dateRange}. Days are in ${timeZone} time, durations in hours and minutes (h:mm). Rates and shares exclude time without data.`;
+  `Compared with ${dateRange}. Days are in ${timeZone} time. Rates and shares exclude time without data.`;
 export const howThisIsCounted = 'How this is counted';
 export const coverageHint =
   'Data coverage is the share of time with data. Below 100 %, starts and times are minimum values: time without data counts as neither on nor off. Below 90 %, it is marked as incomplete.';
@@ -153,8 +153,10 @@ export const monthOverviewHint = 'Run time, starts, rain and alarms of all stati
 export const stationKind = 'Station kind';
 export const rain = 'Rainfall';
 export const alarmCount = 'Alarms';
-export const criticalCount = (count: number) => `${count} critical`;
-export const highCount = (count: number) => `${count} high`;
+/** Below the number of all alarms, which is not repeated. */
+export const criticalCount = (count: number, total: number) =>
+  count === total ? 'critical' : `${count} critical`;
+export const highCount = (count: number, total: number) => (count === total ? 'high' : `${count} high`);
 export const pumpCount = (count: number) => plural(count, { one: '# pump', other: '# pumps' });
 export const disabledStation = 'disabled';
 export const stationTotal = (count: number) => plural(count, { one: '# station', other: '# stations' });
@@ -164,17 +166,15 @@ export const mostStarts = 'Most starts';
 export const mostRain = 'Most rain';
 export const mostAlarms = 'Most alarms';
 export const leastCoverage = 'Least data coverage';
-export const monthNotes =
-  'Each station’s month is in its own time zone. Durations are in hours and minutes (h:mm).';
+export const monthNotes = 'Each station’s month is in its own time zone.';
 export const monthIncomplete = 'The month has not ended.';
 export const monthCoverage =
-  'Data coverage is the share of time with data from the station’s pumps and rain gauge. Below 100 %, run time, starts and rainfall are minimum values. Below 90 %, it is marked as incomplete.';
+  'Data coverage is the share of time with data from the station’s pumps and rain gauge, or from its first point if it has neither. Below 100 %, run time, starts and rainfall are minimum values. Below 90 %, it is marked as incomplete.';
 export const noMatchingStations = 'No matching stations';
 export const minimum = 'Min';
 export const average = 'Avg';
 export const maximum = 'Max';
 export const unchanged = 'unchanged';
-export const noDataTime = 'No data';
 export const wholePeriod = 'Whole period';
 export const rangeChart = (pointName: string, units: string) =>
   `Chart: minimum, average and maximum of ${pointName}${units === '' ? '' : ` in ${units}`}. The table below shows the same values.`;
@@ -273,6 +273,8 @@ export const previous = 'Previous period';
 export const ratio = 'Ratio';
 export const showOnly = (name: string) => `Show only ${name}`;
 export const onFromStart = 'on from the start';
+/** `Time on, h:mm` */
+export const hoursAndMinutes = (heading: string) => `${heading}, h:mm`;
 /** `Time on (Failed)` */
 export const timeInState = (time: string, state: string) => `${time} (${state})`;
 export const hiddenCount = (hiddenStarts: number) =>

@@ -38,6 +38,13 @@ export function resolutionLegend(id: ReportFigureId, figures: ReportFigures): st
   return resolution && figures[resolution.flag] ? texts.minimumByResolution(resolution) : null;
 }
 
+/** The heading of a figure's column: a time has its unit, as `10:38` looks like a time of day. */
+export function figureHeading(id: ReportFigureId, state = ''): string {
+  const { label, unit } = reportFigure(id);
+  const name = state === '' ? label : texts.timeInState(label, state);
+  return unit === 'h' ? texts.hoursAndMinutes(name) : name;
+}
+
 /** `7:03` of hours, `12` starts: as printed in tables. */
 export const figureText = (id: ReportFigureId, value: number): string =>
   reportFigure(id).unit === 'h' ? formatHours(value) : formatNumber(value, 0);

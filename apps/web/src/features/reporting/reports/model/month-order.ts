@@ -16,9 +16,12 @@ const FIGURES: Readonly<Record<string, (station: StationMonth) => number | null>
   },
 };
 
-/** The options of the select; '' is by name. */
+/** The stations to look at first. */
+export const DEFAULT_MONTH_ORDER = 'alarms';
+
+/** The options of the select. */
 export const MONTH_ORDERS = [
-  { value: '', label: texts.byName },
+  { value: 'name', label: texts.byName },
   { value: 'run-time', label: texts.mostRunTime },
   { value: 'starts', label: texts.mostStarts },
   { value: 'rain', label: texts.mostRain },

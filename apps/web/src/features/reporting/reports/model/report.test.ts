@@ -208,7 +208,7 @@ describe('notes', () => {
     const [pump] = berlin('count').Points;
     const report = { ...berlin('count'), Points: [pump!, { ...pump!, PointId: 2, Name: 'Pump 2' }] };
     expect(notesOf(report)).toEqual([
-      'Compared with 25–27 Mar 2026. Days are in Europe/Berlin time, durations in hours and minutes (h:mm). Rates and shares exclude time without data.',
+      'Compared with 25–27 Mar 2026. Days are in Europe/Berlin time. Rates and shares exclude time without data.',
       'Data coverage is the share of time with data. Below 100 %, starts and times are minimum values: time without data counts as neither on nor off. Below 90 %, it is marked as incomplete.',
       'A hidden start is a start during a gap in the data: the point was off before the gap and on after it. Hidden starts are not counted.',
     ]);

@@ -42,6 +42,12 @@ export function rowStep(period: ChosenPeriod, wanted: RowStep | null): RowStep {
   return wanted ?? (days > DEFAULT_DAYS_BY_DAY ? 'month' : 'day');
 }
 
+/** The last date of a report: today in a period that has not ended. */
+export const lastDate = ({ Points, To }: RowSource<object> & { readonly To: string }): string =>
+  Points.flatMap(({ Days }) => Days.at(-1)?.Date ?? [])
+    .toSorted()
+    .at(-1) ?? To;
+
 /**
  * The rows of a report, oldest first.
  *

@@ -1,7 +1,7 @@
 import type { AnalogFigures } from '@outpost/contract';
 import type { AnalogFigureId, RowStep } from '../model/address.ts';
 import { ANALOG_LABELS, type AnalogReportPointRows, unitsOf } from '../model/analog.ts';
-import { formatHours } from '../model/figures.ts';
+import { figureHeading, formatHours } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { AnalogValue } from './AnalogValue.tsx';
@@ -20,6 +20,8 @@ export interface AnalogPointDaysProps {
   /** The date in the time zone of the report. */
   readonly today: string;
 }
+
+const NO_DATA = figureHeading('UnknownHours');
 
 /** Chart and table of one analog point by day or month, with all its figures. */
 export function AnalogPointDays({ point, rows, index, step, today }: AnalogPointDaysProps) {
@@ -47,7 +49,7 @@ export function AnalogPointDays({ point, rows, index, step, today }: AnalogPoint
             {texts.dataCoverage}
           </th>
           <th scope="col" className="number">
-            {texts.noDataTime}
+            {NO_DATA}
           </th>
         </>
       }
@@ -81,7 +83,7 @@ function Figures({ ids, point, figures, partial }: FiguresProps) {
       <td className={`number ${styles.coverage}`} data-label={texts.dataCoverage}>
         <CoverageText of={[figures]} />
       </td>
-      <td className="number muted" data-label={texts.noDataTime}>
+      <td className="number muted" data-label={NO_DATA}>
         {formatHours(figures.UnknownHours)}
       </td>
     </>

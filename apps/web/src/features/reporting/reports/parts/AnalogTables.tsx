@@ -17,7 +17,7 @@ import {
 } from '../model/analog.ts';
 import { formatPeriod } from '../model/format-period.ts';
 import type { ChosenPeriod } from '../model/period.ts';
-import { reportRows, rowStep } from '../model/rows.ts';
+import { lastDate, reportRows, rowStep } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { AnalogPointDays } from './AnalogPointDays.tsx';
 import { AnalogTotals } from './AnalogTotals.tsx';
@@ -83,6 +83,7 @@ export function AnalogTables({ report: own, period, view, today, onChange }: Ana
         <AnalogTotals
           points={points}
           rows={rows}
+          nowText={formatDateRange(report.From, lastDate(report))}
           beforeText={formatDateRange(report.BeforeFrom, report.BeforeTo)}
           only={shownPoint === undefined ? null : only}
           onShow={(shown) => onChange({ shown })}

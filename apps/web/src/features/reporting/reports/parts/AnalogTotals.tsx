@@ -1,17 +1,19 @@
 import type { AnalogFigures } from '@outpost/contract';
 import type { AnalogFigureId } from '../model/address.ts';
 import { ANALOG_LABELS, type AnalogReportPointRows, changeText } from '../model/analog.ts';
+import { ALL_UNKNOWN } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { AnalogValue } from './AnalogValue.tsx';
-import { CoverageText } from './FigureText.tsx';
+import { CoverageText, FigureText } from './FigureText.tsx';
 import { PointTotals, type TotalsColumn } from './PointTotals.tsx';
 import { RangeBars } from './RangeChart.tsx';
 
 export interface AnalogTotalsProps {
   readonly points: readonly AnalogReportPointRows[];
   readonly rows: readonly ReportRow<AnalogFigures>[];
-  /** What it is compared with: `1–21 Oct 2025`. */
+  /** `1–21 Nov 2025`, and what it is compared with. */
+  readonly nowText: string;
   readonly beforeText: string;
   /** The one that is shown by day, and alone on paper. */
   readonly only: number | null;
@@ -21,13 +23,13 @@ export interface AnalogTotalsProps {
 type Column = TotalsColumn<AnalogReportPointRows>;
 
 /** The figures of each point in the period, and the average and total of the previous one. */
-export function AnalogTotals({ rows, beforeText, ...shown }: AnalogTotalsProps) {
+export function AnalogTotals({ rows, nowText, beforeText, ...shown }: AnalogTotalsProps) {
   return (
     <PointTotals
       {...shown}
       bars={(index) => <RangeBars cells={rows.map(({ cells }) => cells[index] ?? null)} />}
       groups={[
-        { head: texts.thisPeriod, columns: NOW },
+        { head: nowText, columns: NOW },
         { head: texts.previousNamed(beforeText), columns: BEFORE },
       ]}
     />
@@ -37,7 +39,12 @@ export function AnalogTotals({ rows, beforeText, ...shown }: AnalogTotalsProps) 
 const figure = (id: AnalogFigureId, period: 'Total' | 'Before'): Column => ({
   head: ANALOG_LABELS[id],
   isMain: period === 'Total' && (id === 'Average' || id === 'Amount'),
-  cell: (point) => <AnalogValue id={id} point={point} figures={point[period]} withUnits />,
+  cell: (point) =>
+    id !== 'Amount' && point.AmountSource === 'counter' ? (
+      <FigureText figure={{ value: null, text: ALL_UNKNOWN, reason: texts.notAvailable }} />
+    ) : (
+      <AnalogValue id={id} point={point} figures={point[period]} withUnits />
+    ),
 });
 
 const coverage = (period: 'Total' | 'Before'): Column => ({

@@ -1,10 +1,10 @@
 import type { ReportKind } from '@outpost/contract';
-import { OWN_FIGURE, reportFigure } from '@outpost/core';
+import { OWN_FIGURE } from '@outpost/core';
 import { useId } from 'react';
 import type { RowStep } from '../model/address.ts';
 import { type ReportBar, reportBars } from '../model/bars.ts';
 import { coverageOf } from '../model/coverage.ts';
-import { figureText, shownFigure } from '../model/figures.ts';
+import { figureHeading, figureText, shownFigure } from '../model/figures.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { ChartDates, percent } from './ChartDates.tsx';
@@ -25,7 +25,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
   const { bars, top, ticks } = reportBars(kind, cells);
   const hasUnknown = bars.some((bar) => bar !== null && bar.unknown > 0);
   const hasPartial = bars.some((bar) => bar?.partial === true);
-  const value = reportFigure(OWN_FIGURE[kind]).label;
+  const value = figureHeading(OWN_FIGURE[kind]);
   const tickText = (tick: number) => figureText(OWN_FIGURE[kind], tick);
   return (
     <figure>

@@ -86,8 +86,8 @@ function OneTable<F extends FigureTime>(props: OneTableProps<F>) {
           </th>
           {columns.map((index) => (
             <th key={points[index]!.PointId} scope="col" className={`number ${styles.pointHead}`}>
-              {points[index]!.Name} <span className={styles.terminal}>{points[index]!.Point}</span>
-              {units && <span className={styles.below}>{units(index)}</span>}
+              {points[index]!.Name}
+              <span className={styles.below}>{headNote(points[index]!.Point, units?.(index))}</span>
             </th>
           ))}
           <th scope="col" className={`number ${styles.edge}`}>
@@ -160,6 +160,10 @@ function Cell<F extends FigureTime>({ cell, shown, index, label }: CellProps<F>)
     </td>
   );
 }
+
+/** `AI2 · kPa`: below the name of a point. */
+const headNote = (terminal: string, units = ''): string =>
+  units === '' ? terminal : `${terminal} · ${units}`;
 
 /** The heading of a column as a phone shows it in a cell. */
 export const labelWithUnits = (label: string, units = ''): string =>

@@ -8,7 +8,7 @@ export interface MiniBarsProps {
   readonly cells: readonly (ReportCell | null)[];
 }
 
-const HEIGHT = 26;
+export const MINI_HEIGHT = 26;
 
 /** Small bars without axes; a line at half height where all time is unknown. */
 export function MiniBars({ kind, cells }: MiniBarsProps) {
@@ -18,14 +18,14 @@ export function MiniBars({ kind, cells }: MiniBarsProps) {
     <svg
       className={styles.mini}
       width="100%"
-      viewBox={`0 0 1000 ${HEIGHT}`}
+      viewBox={`0 0 1000 ${MINI_HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       <path className={styles.miniBar} d={barPath(known.filter(({ partial }) => !partial))} />
       <path className={styles.miniPartial} d={barPath(known.filter(({ partial }) => partial))} />
-      <path className={styles.miniUnknown} d={linePath(bars.filter(({ height }) => height === null))} />
-      <path className={styles.base} d={`M0 ${HEIGHT}H1000`} />
+      <path className={styles.miniUnknown} d={unknownPath(bars.filter(({ height }) => height === null))} />
+      <path className={styles.base} d={`M0 ${MINI_HEIGHT}H1000`} />
     </svg>
   );
 }
@@ -34,14 +34,15 @@ export function MiniBars({ kind, cells }: MiniBarsProps) {
 function barPath(bars: readonly ReportBar[]): string {
   return bars
     .map(({ left, width, height }) => {
-      const top = ((height ?? 0) * HEIGHT).toFixed(2);
-      return `M${x(left)} ${HEIGHT}v-${top}h${x(width)}v${top}z`;
+      const top = ((height ?? 0) * MINI_HEIGHT).toFixed(2);
+      return `M${x(left)} ${MINI_HEIGHT}v-${top}h${x(width)}v${top}z`;
     })
     .join('');
 }
 
-function linePath(bars: readonly ReportBar[]): string {
-  return bars.map(({ left, width }) => `M${x(left)} ${HEIGHT / 2}h${x(width)}v2h-${x(width)}z`).join('');
+/** A line at half height in each place without data. */
+export function unknownPath(bars: readonly Pick<ReportBar, 'left' | 'width'>[]): string {
+  return bars.map(({ left, width }) => `M${x(left)} ${MINI_HEIGHT / 2}h${x(width)}v2h-${x(width)}z`).join('');
 }
 
 const x = (share: number): string => (1_000 * share).toFixed(1);

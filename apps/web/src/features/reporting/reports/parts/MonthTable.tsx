@@ -9,6 +9,8 @@ import { CoverageText } from './FigureText.tsx';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
 
+const RUN_TIME = texts.hoursAndMinutes(texts.runTime);
+
 export interface MonthTableProps {
   /** `2026-05` */
   readonly month: string;
@@ -33,7 +35,7 @@ export function MonthTable({ month, stations }: MonthTableProps) {
             <th scope="col" className={styles.first}>
               {texts.station}
             </th>
-            {[texts.runTime, texts.starts, texts.rain, texts.alarmCount, texts.dataCoverage].map((label) => (
+            {[RUN_TIME, texts.starts, texts.rain, texts.alarmCount, texts.dataCoverage].map((label) => (
               <th key={label} scope="col" className="number">
                 {label}
               </th>
@@ -46,7 +48,7 @@ export function MonthTable({ month, stations }: MonthTableProps) {
               {texts.stationTotal(stations.length)}
             </th>
             <Value
-              label={texts.runTime}
+              label={RUN_TIME}
               text={runHours === null ? null : formatHours(runHours)}
               isOther={!hasPumps}
             />
@@ -101,11 +103,7 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
         </Link>
         <span className={styles.rowNote}>{notes.join(' · ')}</span>
       </th>
-      <Value
-        label={texts.runTime}
-        text={RunHours === null ? null : formatHours(RunHours)}
-        isOther={Pumps === 0}
-      />
+      <Value label={RUN_TIME} text={RunHours === null ? null : formatHours(RunHours)} isOther={Pumps === 0} />
       <Value
         label={texts.starts}
         text={Starts === null ? null : formatNumber(Starts, 0)}
@@ -118,14 +116,7 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
         units={rain.units}
         isOther={RainUnits === ''}
       />
-      <Value
-        label={texts.alarmCount}
-        text={formatNumber(Alarms.Total, 0)}
-        below={[
-          ...(Alarms.Critical > 0 ? [texts.criticalCount(Alarms.Critical)] : []),
-          ...(Alarms.High > 0 ? [texts.highCount(Alarms.High)] : []),
-        ].join(' · ')}
-      />
+      <Value label={texts.alarmCount} text={formatNumber(Alarms.Total, 0)} below={worstAlarms(Alarms)} />
       {UnknownHours === null ? (
         <None />
       ) : (
@@ -136,6 +127,13 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
     </tr>
   );
 }
+
+/** How many of the alarms are critical and high. */
+const worstAlarms = ({ Total, Critical, High }: StationMonth['Alarms']): string =>
+  [
+    ...(Critical > 0 ? [texts.criticalCount(Critical, Total)] : []),
+    ...(High > 0 ? [texts.highCount(High, Total)] : []),
+  ].join(' · ');
 
 /** A cell without a figure. */
 function None() {

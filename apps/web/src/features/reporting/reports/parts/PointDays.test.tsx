@@ -1,7 +1,8 @@
 import { REPORT_KINDS, type ReportFigures } from '@outpost/contract';
-import { REPORT_FIGURE_IDS, reportFigure, sumFigures } from '@outpost/core';
+import { REPORT_FIGURE_IDS, sumFigures } from '@outpost/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { figureHeading } from '../model/figures.ts';
 import { reportRows } from '../model/rows.ts';
 import { berlin } from '../testing/berlin.ts';
 import { PointDays } from './PointDays.tsx';
@@ -25,18 +26,18 @@ describe('the table of a point', () => {
   test.each(REPORT_KINDS.flatMap((kind) => REPORT_FIGURE_IDS.map((id) => [kind, id] as const)))(
     'of the %s report has a column for %s',
     (kind, id) => {
-      expect(headings(tableOf(kind))).toContain(reportFigure(id).label);
+      expect(headings(tableOf(kind))).toContain(figureHeading(id));
     },
   );
 
   test.each([
     ['count', ['Starts', 'Data coverage', 'Hidden starts']],
-    ['ontime', ['Time on', 'Data coverage', 'Time off', 'Starts']],
-    ['offtime', ['Time off', 'Data coverage', 'Time on', 'Starts']],
+    ['ontime', ['Time on, h:mm', 'Data coverage', 'Time off, h:mm', 'Starts']],
+    ['offtime', ['Time off, h:mm', 'Data coverage', 'Time on, h:mm', 'Starts']],
   ] as const)('of the %s report begins with its own figure and ends with the length', (kind, first) => {
     const all = headings(tableOf(kind));
     expect(all.slice(1, 1 + first.length)).toEqual(first);
-    expect(all.slice(-2)).toEqual(['No data', 'Total time']);
+    expect(all.slice(-2)).toEqual(['No data, h:mm', 'Total time, h:mm']);
   });
 
   test('ends with the total and the previous period', () => {

@@ -1,7 +1,7 @@
 import type { Report, ReportFigures } from '@outpost/contract';
-import { figuresOfPoint, type ReportFigureId, reportFigure, stateOfFigure } from '@outpost/core';
+import { figuresOfPoint, type ReportFigureId, stateOfFigure } from '@outpost/core';
 import type { RowStep } from '../model/address.ts';
-import { shownFigure } from '../model/figures.ts';
+import { figureHeading, shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { BarChart } from './BarChart.tsx';
@@ -26,11 +26,7 @@ export function PointDays({ report, rows, step, today, index }: PointDaysProps) 
   const { Kind, Points } = report;
   const point = Points[index]!;
   const [first, ...others] = figuresOfPoint(Kind);
-  const labelOf = (id: ReportFigureId): string => {
-    const { label } = reportFigure(id);
-    const state = stateOfFigure(id, point);
-    return state === '' ? label : texts.timeInState(label, state);
-  };
+  const labelOf = (id: ReportFigureId): string => figureHeading(id, stateOfFigure(id, point));
   const cells = rows.map((row) => row.cells[index] ?? null);
   return (
     <PointDaysTable

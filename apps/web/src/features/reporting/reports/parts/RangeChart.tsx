@@ -7,6 +7,7 @@ import type { ReportCell, ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { ChartDates, percent } from './ChartDates.tsx';
 import styles from './chart.module.css';
+import { MINI_HEIGHT as HEIGHT, unknownPath } from './MiniBars.tsx';
 
 type Cells = readonly (ReportCell<AnalogFigures> | null)[];
 
@@ -108,11 +109,10 @@ function titleOf(
   return `${row.label}: ${coverage.isWhole ? value : texts.valueWithCoverage(value, coverage.text)}`;
 }
 
-const HEIGHT = 26;
-
-/** Small ranges without axes. */
+/** Small ranges without axes; a line at half height where all time is unknown. */
 export function RangeBars({ cells }: { readonly cells: Cells }) {
-  const bars = rangeBars(cells).bars.flatMap((bar) => (bar?.range ? [{ ...bar, range: bar.range }] : []));
+  const all = rangeBars(cells).bars.flatMap((bar) => bar ?? []);
+  const bars = all.flatMap((bar) => (bar.range ? [{ ...bar, range: bar.range }] : []));
   const y = (share: number) => ((1 - share) * (HEIGHT - 2) + 1).toFixed(2);
   const x = (share: number) => (1_000 * share).toFixed(1);
   const ranges = bars.map(({ left, width, range }) => {
@@ -128,6 +128,7 @@ export function RangeBars({ cells }: { readonly cells: Cells }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
+      <path className={styles.miniUnknown} d={unknownPath(all.filter(({ range }) => range === null))} />
       <path className={styles.miniRange} d={ranges.join('')} />
       <path className={styles.miniAverage} d={averages.join('')} />
     </svg>

@@ -1,5 +1,5 @@
 import type { Report, ReportFigures } from '@outpost/contract';
-import { isUnchanged, OWN_FIGURE, reportFigure, stateOfFigure, sumFigures } from '@outpost/core';
+import { isUnchanged, OWN_FIGURE, stateOfFigure, sumFigures } from '@outpost/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Empty } from '../../../../ui/feedback/index.ts';
@@ -7,11 +7,11 @@ import { Card } from '../../../../ui/page/index.ts';
 import { formatDateRange } from '../../../../ui/time/index.ts';
 import type { ReportView } from '../model/address.ts';
 import { isNothingKnown } from '../model/comparison.ts';
-import { shownFigure } from '../model/figures.ts';
+import { figureHeading, shownFigure } from '../model/figures.ts';
 import { formatPeriod } from '../model/format-period.ts';
 import { reportNotes } from '../model/notes.ts';
 import type { ChosenPeriod } from '../model/period.ts';
-import { reportRows, rowStep } from '../model/rows.ts';
+import { lastDate, reportRows, rowStep } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { PointDays } from './PointDays.tsx';
@@ -65,10 +65,7 @@ export function ReportTables({ report: whole, period, view, today, onChange }: R
     );
   }
   const only = whole.Points.length === 1 ? 0 : Points.findIndex(({ PointId }) => PointId === view.shown);
-  const lastDate = Points.flatMap(({ Days }) => Days.at(-1)?.Date ?? [])
-    .toSorted()
-    .at(-1);
-  const nowText = formatDateRange(report.From, lastDate ?? report.To);
+  const nowText = formatDateRange(report.From, lastDate(report));
   const beforeText = formatDateRange(report.BeforeFrom, report.BeforeTo);
   return (
     <>
@@ -87,7 +84,7 @@ export function ReportTables({ report: whole, period, view, today, onChange }: R
       </Card>
       <Card
         title={step === 'day' ? texts.byDay : texts.byMonth}
-        note={only < 0 ? reportFigure(OWN_FIGURE[Kind]).label : Points[only]!.Name}
+        note={only < 0 ? figureHeading(OWN_FIGURE[Kind]) : Points[only]!.Name}
         pad={false}
         end={
           <RowsTools

@@ -1,7 +1,7 @@
 import type { Report } from '@outpost/contract';
 import { OWN_FIGURE, type ReportFigureId, reportFigure, stateOfFigure } from '@outpost/core';
 import { compared } from '../model/comparison.ts';
-import { shownFigure } from '../model/figures.ts';
+import { figureHeading, shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import { isOnFromStart } from '../model/states.ts';
 import * as texts from '../texts.ts';
@@ -28,7 +28,8 @@ const NEXT_FIGURE = { count: 'OnHours', ontime: 'Starts', offtime: 'Starts' } as
 export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }: TotalsTableProps) {
   const { Kind, Points } = report;
   const own = OWN_FIGURE[Kind];
-  const { label: value, rate } = reportFigure(own);
+  const value = figureHeading(own);
+  const { rate } = reportFigure(own);
   const next = NEXT_FIGURE[Kind];
   const points = Points.map((point) => ({ ...point, previous: compared(own, point.Total, point.Before) }));
   return (
@@ -45,7 +46,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
               cell: (point) => <FigureInState id={own} point={point} />,
             },
             {
-              head: reportFigure(next).label,
+              head: figureHeading(next),
               cell: (point) => <FigureInState id={next} point={point} />,
             },
             { head: texts.dataCoverage, cell: ({ Total }) => <CoverageText of={[Total]} /> },
