@@ -199,7 +199,7 @@ export const CHANNEL_DESCRIPTORS = [
       field: 'Phone',
       missing: 'phone number',
       label: 'Phone number',
-      hint: 'With + and country code. Operators see it while you are on call; that of a Supervisor or Admin also while none is.',
+      hint: 'Start with + and the country code. Operators see it while you are on call. If no one is on call, they see those of Supervisors and Admins.',
       kind: 'phone',
       placeholder: '+15551234567',
       isSecret: false,

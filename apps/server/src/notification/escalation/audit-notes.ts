@@ -1,3 +1,4 @@
+import { formatList } from '@outpost/core';
 import type { AlarmRecord } from '../../alarms/index.ts';
 import { type AuditNote, OUTPOST } from '../../platform/audit/index.ts';
 import type { StoredEscalationStep } from './step.repository.ts';
@@ -42,10 +43,10 @@ function noteOf(
     subject ? `${subject.message} at ${subject.siteName}` : texts.alarmNumber(alarmId),
   );
   const of = group.length === 1 ? names[0]! : texts.alarmNumbers(group.length, listed(names, group.length));
-  const people = listed(
-    Notified.map(({ Name }) => Name),
-    Notified.length,
-  );
+  const people = formatList([
+    ...Notified.slice(0, NAMED).map(({ Name }) => Name),
+    ...(Notified.length > NAMED ? [texts.more(Notified.length - NAMED)] : []),
+  ]);
   return {
     kind: 'notification',
     action: 'step',
@@ -54,7 +55,7 @@ function noteOf(
     atMs,
     ...(stationId !== undefined && { stationId }),
     ...(pointId != null && { pointId }),
-    words: Notified.length > 0 ? texts.stepNotifying(step, people, of) : texts.stepNotifiedNoOne(step, of),
+    words: Notified.length > 0 ? texts.stepNotified(step, people, of) : texts.stepNotifiedNoOne(step, of),
     details: {
       Step: step,
       Rule,

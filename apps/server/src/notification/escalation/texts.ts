@@ -2,10 +2,11 @@ import { plural } from '@outpost/core';
 
 export const alarmNumber = (alarmId: number) => `alarm ${alarmId}`;
 export const alarmNumbers = (count: number, listed: string) => `${count} alarms (${listed})`;
-export const stepNotifying = (step: number, people: string, of: string) =>
-  `Escalation step ${step}: notifying ${people} of ${of}`;
+export const stepNotified = (step: number, people: string, of: string) =>
+  `Escalation step ${step}: notified ${people}: ${of}`;
 export const stepNotifiedNoOne = (step: number, of: string) =>
-  `Escalation step ${step}: no one could be notified of ${of}`;
+  `Escalation step ${step}: no one could be notified: ${of}`;
+export const more = (count: number) => `${count} more`;
 
 export const alarmGone = 'the alarm no longer exists';
 export const alarmActivatedAgain = 'the alarm was activated again';

@@ -21,7 +21,7 @@ export const steps: Record<
   },
   recipients: {
     title: 'Alerts',
-    what: 'Who is notified of which stations, from which priority on, and on which channels.',
+    what: 'Who is notified of which stations, from which priority, and on which channels.',
     action: 'Set alerts',
   },
   'on-call': {

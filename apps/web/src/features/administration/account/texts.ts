@@ -158,7 +158,7 @@ export const passkeysContent = 'sign in without a password';
 export const passkeysHint =
   'A passkey is stored on this device, on your phone or on a security key, and opened with a fingerprint, face or PIN. It replaces password and code.';
 export const passkeysNotHere =
-  'Passkeys work only at the https address of this server, by name. Open Outpost there to add one.';
+  'To add a passkey, open Outpost at its https:// address (a host name, not an IP address).';
 export const loadingPasskeys = 'Loading passkeys';
 export const couldNotLoadPasskeys = 'Couldn’t load passkeys';
 export const addPasskey = 'Add passkey';

@@ -2,7 +2,7 @@ import { plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
-export const logContent = 'actions and their results';
+export const logContent = 'Actions and their results';
 export const loadingAuditLog = 'Loading audit log';
 export const couldNotLoadAuditLog = 'Couldn’t load audit log';
 export const noAuditEvents = 'No audit events';

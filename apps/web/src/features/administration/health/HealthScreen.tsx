@@ -62,9 +62,7 @@ function Found({ health: { Problems, Parts } }: { readonly health: SystemHealth 
   return (
     <>
       {name !== '' && named === null && <p className="muted">{texts.problemResolved}</p>}
-      {Problems.length === 0 ? (
-        <p className="surface empty">{texts.noProblemsFound}</p>
-      ) : (
+      {Problems.length > 0 && (
         <ol className="stack" aria-label={texts.problems}>
           {Problems.map((problem) => (
             <li key={problem.Id}>

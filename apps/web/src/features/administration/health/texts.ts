@@ -3,7 +3,6 @@ export * from '../../../ui/text/texts.ts';
 export const loadingHealth = 'Loading health';
 export const couldNotLoadHealth = 'Couldn’t load health';
 export const noProblems = 'No problems';
-export const noProblemsFound = 'No problems found.';
 export const checkedAgo = 'Checked {age}';
 export const agoText = 'ago';
 export const couldNotRefresh = 'Couldn’t refresh.';

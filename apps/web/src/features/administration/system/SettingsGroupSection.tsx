@@ -70,6 +70,8 @@ function GroupState({
     const isOff = health.Parts.filter(({ Area }) => group.areas.includes(Area)).every(
       ({ State }) => State === 'off',
     );
+    // The page says it above.
+    if (!isOff && health.Problems.length === 0) return null;
     return (
       <span className={`mark hint ${styles.state}`}>{isOff ? texts.notConfigured : texts.noProblemsOf}</span>
     );

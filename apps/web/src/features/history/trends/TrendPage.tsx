@@ -141,7 +141,7 @@ export function TrendPage() {
                   canSave={view.points.length > 0}
                 />
                 <span ref={setHead} />
-                <Button onClick={() => setOpen('points')}>{texts.addPoints}</Button>
+                <AddPointsButton view={view} onAdd={() => setOpen('points')} />
               </>
             ),
           })}
@@ -176,6 +176,7 @@ export function TrendPage() {
         rainView={rainView}
         sets={sets}
         onAdd={() => setOpen('points')}
+        onFromTo={() => setOpen('from-to')}
         onOpen={openSet}
         onSave={save}
         onTask={setTask}
@@ -190,6 +191,11 @@ export function TrendPage() {
       <FromTo open={open === 'from-to'} onClose={close} span={store.span} zone={zone} onRange={onRange} />
     </Page>
   );
+}
+
+/** The page without points has its own. */
+function AddPointsButton({ view, onAdd }: { readonly view: TrendView; readonly onAdd: () => void }) {
+  return view.points.length === 0 ? null : <Button onClick={onAdd}>{texts.addPoints}</Button>;
 }
 
 /** The ids of selected points that no longer exist, or whose station doesn't. */

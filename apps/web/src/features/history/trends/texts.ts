@@ -13,7 +13,7 @@ export const pointsInAlarm = (count: number, of: number) =>
   `Points in alarm now (${count === of ? count : `${count} of ${of}`})`;
 export const addPointsHint = 'Add points from any station to plot them.';
 
-export const noneWhileDataAvailable = 'none in the time with data';
+export const noneWhileDataAvailable = 'none (data incomplete)';
 export const averagesOver = (span: string) => `averages over ${span}`;
 
 export const enterBothTimes = 'Enter a date and time in both fields';
@@ -101,8 +101,8 @@ export const alarmNamed = (priority: string, message: string) => `${priority} al
 export const loadingTrend = 'Loading trend';
 export const loading = 'loading…';
 export const noConnection = 'last known values: no connection to the server';
-export const colouredInAlarm = 'coloured: time in alarm';
-export const colouredInAlarmOf = (number: number) => `coloured: time in alarm of ${number}`;
+export const colouredInAlarm = 'shaded: in alarm';
+export const colouredInAlarmOf = (number: number) => `shaded: point ${number} in alarm`;
 export const panesForAxes = 'in panes, since this screen is too narrow for all axes';
 export const alarmsNotShownBefore = (time: string) => `alarms before ${time} are not shown`;
 export const dashedPreviousPeriod = (period: string) => `dashed: previous ${period}`;

@@ -3,7 +3,7 @@ import { type FigureResolution, formatCount, formatList, plural } from '@outpost
 export * from '../../../ui/text/texts.ts';
 
 export const scheduledReports = 'Scheduled reports';
-export const reportsContent = 'daily figures from stored data';
+export const reportsContent = 'Daily figures from stored data';
 export const report = 'Report';
 export const reportType = 'Report type';
 export const period = 'Period';

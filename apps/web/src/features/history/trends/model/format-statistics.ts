@@ -55,7 +55,7 @@ export function formatStatistics(
 const EXACT_BELOW_MS = 60_000;
 
 /**
- * `12 min` · `up to 1 h 30 min` with wide buckets, which count in full · `none` · `none in known time`
+ * `12 min` · `up to 1 h 30 min` with wide buckets, which count in full · `none` · `none (data incomplete)`
  *
  * @param stepMs width of a bucket; 0: exact
  */

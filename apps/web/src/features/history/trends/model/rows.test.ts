@@ -220,7 +220,7 @@ describe('texts', () => {
     ]).toEqual(['none', '12 min', 'up to 12 min']);
     expect([formatTimeOutOfLimits(null, 0), formatTimeOutOfLimits(null, 0, false)]).toEqual([
       'none',
-      'none in the time with data',
+      'none (data incomplete)',
     ]);
     expect(formatBucket(30_000)).toBe('averages over 30 s');
   });

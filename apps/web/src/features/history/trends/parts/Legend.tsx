@@ -1,5 +1,5 @@
 import type { Priority, TrendStatistics } from '@outpost/contract';
-import { plural } from '@outpost/core';
+import { MINUTE_MS, plural } from '@outpost/core';
 import { memo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../../ui/icon/index.ts';
@@ -89,6 +89,7 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
   const { onFront, onHidden, onRemove } = rest;
   const isAnalog = point.Kind === 'analog';
   const name = rowName(row, true);
+  const { units } = quantityOfPoint(point);
   const found = rest.statistics?.get(point.Id);
   return (
     <tr className={chosen.hidden ? 'muted' : undefined}>
@@ -120,6 +121,7 @@ function Row({ row, isOld, front, cursor, data, isCompared, ...rest }: RowProps)
         ) : (
           point.Name
         )}
+        {units !== '' && <span className={styles.units}>({units})</span>}
         <Link to={`/stations/${station.StationId}`} className={styles.station}>
           {station.SiteName}
         </Link>
@@ -219,12 +221,15 @@ function DigitalCells({ row, data, found, span }: CellsProps) {
       <Beyond
         stepMs={isKnown ? (digital?.stepMs ?? null) : null}
         hasLimits={limits.length > 0}
-        beyond={beyond}
+        beyond={beyond && { ...beyond, ms: wholeMinutes(beyond.ms) }}
         isAllKnown={(statistics?.unknownMs ?? 0) < 1_000}
       />
     </>
   );
 }
+
+/** The time on is of stored edges, this one of what is drawn: their seconds may differ. */
+const wholeMinutes = (ms: number): number => (ms < MINUTE_MS ? ms : ms - (ms % MINUTE_MS));
 
 interface BeyondProps {
   /** Bucket width, ms; 0: exact states; null: no data. */

@@ -15,6 +15,8 @@ export interface TrendPhoneSheetProps {
   readonly sets: Sets;
   /** Opens the selection of points. */
   readonly onAdd: () => void;
+  /** Opens the choice of a range. */
+  readonly onFromTo: () => void;
   readonly onOpen: (set: SavedTrend) => void;
   readonly onSave: () => void;
   readonly onTask: (task: TrendSetAction) => void;
@@ -29,6 +31,7 @@ export function TrendPhoneSheet({
   rainView,
   sets,
   onAdd,
+  onFromTo,
   onOpen,
   onSave,
   onTask,
@@ -43,6 +46,11 @@ export function TrendPhoneSheet({
         <button type="button" className="control" aria-haspopup="dialog" onClick={onAdd}>
           {texts.addPoints}
         </button>
+        {view.points.length > 0 && (
+          <button type="button" className="control" aria-haspopup="dialog" onClick={onFromTo}>
+            {texts.custom}
+          </button>
+        )}
         <div className="buttons">
           <Looks view={view} onView={onView} rainView={rainView} />
         </div>

@@ -36,9 +36,11 @@ export function TrendToolbar(props: TrendToolbarProps) {
           options={PRESETS.map(({ label, spanMs }) => ({ value: durationText(spanMs), label }))}
           onChange={(text) => onView({ ...view, range: presetRange(text, range) })}
         />
-        <button type="button" className="control" aria-haspopup="dialog" onClick={onFromTo}>
-          {texts.custom}
-        </button>
+        {!isPhone && (
+          <button type="button" className="control" aria-haspopup="dialog" onClick={onFromTo}>
+            {texts.custom}
+          </button>
+        )}
       </div>
       <div className={`line ${styles.moves}`}>
         <Move label={texts.earlier} onPress={() => onPan(-0.5)}>
