@@ -246,6 +246,9 @@ const LIMIT_GAP = 22;
 /** A name of so many characters needs a second line. */
 const LONG_NAME = 11;
 const LONG_LIMIT_GAP = 30;
+/** In a narrow margin it needs a third one for the value. */
+const NARROW_MARGIN = 100;
+const NARROW_LIMIT_GAP = 44;
 
 /** The vessel with its level, floats, limits and setpoints. */
 function fillVessel(
@@ -282,7 +285,13 @@ function fillVessel(
     })),
   ];
   const isLong = vessel.lines.some((line) => line.kind === 'limit' && line.label.length >= LONG_NAME);
-  const leftGap = downwards ? Math.max(gap, LIMIT_GAP) : isLong ? LONG_LIMIT_GAP : LIMIT_GAP;
+  // As far apart as they can be where not all fit.
+  const mostGap = (edges.high - edges.low) / Math.max(1, atLeft.length - 1);
+  const longGap =
+    margins.leftWidth < NARROW_MARGIN
+      ? Math.max(LONG_LIMIT_GAP, Math.min(NARROW_LIMIT_GAP, mostGap))
+      : LONG_LIMIT_GAP;
+  const leftGap = downwards ? Math.max(gap, LIMIT_GAP) : isLong ? longGap : LIMIT_GAP;
   const leftAt = spreadLabels(
     atLeft.map(({ wanted }) => wanted),
     leftGap,
