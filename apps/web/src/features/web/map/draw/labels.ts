@@ -29,7 +29,7 @@ export interface Label {
 const LINE_PX = 16;
 const GAP_PX = 4;
 
-const meet = (a: LabelBox, b: LabelBox) =>
+export const meet = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**

@@ -2,9 +2,9 @@ import { type DisplayState, SHAPES, type Token } from '../../../../ui/state/inde
 import type { MapMark } from '../model/marks.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
 import * as texts from '../texts.ts';
-import { type LabelBox, placeLabels } from './labels.ts';
+import { type LabelBox, meet, placeLabels } from './labels.ts';
 import type { Palette } from './palette.ts';
-import { pillOf } from './pill.ts';
+import { CLOSE_PARTS, MAX_PARTS, pillOf } from './pill.ts';
 import { ShapeSprites } from './shape-sprites.ts';
 
 /** CSS pixels. */
@@ -68,27 +68,33 @@ export class Painter {
 
   /** Draws the scene and returns the area of each marker in drawing order. */
   paint(scene: MapScene): Painted[] {
-    const painted = scene.marks.map((mark) => ({ mark, box: this.#boxOf(mark) }));
+    const wide = scene.marks.map((mark) => this.#boxOf(mark, MAX_PARTS));
+    const painted = scene.marks.map((mark, index) => {
+      const box = wide[index]!;
+      const isClose = mark.site === null && wide.some((other) => other !== box && meet(box, other));
+      const most = isClose ? CLOSE_PARTS : MAX_PARTS;
+      return { mark, most, box: isClose ? this.#boxOf(mark, most) : box };
+    });
     this.#names(scene, painted);
-    for (const { mark, box } of painted) {
+    for (const { mark, most, box } of painted) {
       if (mark === scene.chosen) this.#ring(box, '--accent', 3);
       else if (mark === scene.hovered) this.#ring(box, '--edge', 2);
       const tone = mark.site === null || scene.old ? null : scene.toneOf(mark.site);
       const colour = tone === null || tone === RANKS[mark.rank] ? null : SHAPES[tone].fill;
       if (colour !== null) this.#ring(box, colour, 2, 1);
-      if (mark.site === null) this.#cluster(mark, box, scene.old);
+      if (mark.site === null) this.#cluster(mark, box, most, scene.old);
       else this.#sprites.stamp(this.#context, this.#look(mark, scene.old), mark.x, mark.y, sizeOf(mark));
     }
     return painted;
   }
 
-  #boxOf(mark: MapMark): LabelBox {
+  #boxOf(mark: MapMark, most: number): LabelBox {
     const { x, y } = mark;
     if (mark.site !== null) {
       const half = sizeOf(mark) / 2;
       return { left: x - half, top: y - half, right: x + half, bottom: y + half };
     }
-    const { parts, plain } = pillOf(mark);
+    const { parts, plain } = pillOf(mark, most);
     const strong = parts.reduce(
       (sum, { text }, at) => sum + this.#partWidth(text) + (at === 0 ? 0 : PILL_PART_GAP),
       0,
@@ -98,7 +104,7 @@ export class Painter {
   }
 
   /** How many of the cluster's sites have each of the worst states, of how many. */
-  #cluster(mark: MapMark, box: LabelBox, old: boolean): void {
+  #cluster(mark: MapMark, box: LabelBox, most: number, old: boolean): void {
     const context = this.#context;
     const abnormal = mark.abnormal > 0;
     context.beginPath();
@@ -110,7 +116,7 @@ export class Painter {
     context.setLineDash(old ? [4, 3] : []);
     context.stroke();
     context.setLineDash([]);
-    const { parts, plain } = pillOf(mark);
+    const { parts, plain } = pillOf(mark, most);
     let left = box.left + PILL_PADDING;
     for (const { rank, text } of parts) {
       this.#sprites.stamp(context, this.#look({ rank }, old), left + PILL_MARK / 2, mark.y, PILL_MARK);

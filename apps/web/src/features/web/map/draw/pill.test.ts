@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rankOf } from '../model/ranks.ts';
-import { pillOf } from './pill.ts';
+import { CLOSE_PARTS, pillOf } from './pill.ts';
 
 const [critical, high, low, offline, normal] = (
   ['critical', 'high', 'low', 'no-answer', 'normal'] as const
@@ -23,6 +23,14 @@ it('adds what is less severe than the two worst of four', () => {
     [critical, '1'],
     [high, '2'],
     [low, '7+'],
+  ]);
+});
+
+it('is shorter where another marker is close', () => {
+  const { parts } = pillOf({ rank: critical, sites: 10, counts: counted(critical, high, low) }, CLOSE_PARTS);
+  expect(parts.map(({ rank, text }) => [rank, text])).toEqual([
+    [critical, '1'],
+    [high, '5+'],
   ]);
 });
 

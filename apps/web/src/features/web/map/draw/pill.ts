@@ -3,7 +3,9 @@ import type { MapMark } from '../model/marks.ts';
 import * as texts from '../texts.ts';
 
 /** So many states are named; the last of more includes all that are less severe. */
-const MAX_PARTS = 3;
+export const MAX_PARTS = 3;
+/** Next to another marker. */
+export const CLOSE_PARTS = 2;
 
 /** What is in a cluster: shapes with their counts, then how many sites it has. */
 export interface ClusterPill {
@@ -11,11 +13,17 @@ export interface ClusterPill {
   readonly plain: string;
 }
 
-/** Critical `1`, high `2` and ` of 14`; the shape of normal and `14` if no site is abnormal. */
-export function pillOf({ rank, counts, sites }: Pick<MapMark, 'rank' | 'counts' | 'sites'>): ClusterPill {
+/**
+ * Critical `1`, high `2` and ` of 14`; the shape of normal and `14` if no site is abnormal.
+ * @param most how many states are named
+ */
+export function pillOf(
+  { rank, counts, sites }: Pick<MapMark, 'rank' | 'counts' | 'sites'>,
+  most = MAX_PARTS,
+): ClusterPill {
   const all = formatNumber(sites, 0);
   if (counts.length === 0) return { parts: [{ rank, text: '' }], plain: all };
-  const named = counts.slice(0, counts.length > MAX_PARTS ? MAX_PARTS - 1 : MAX_PARTS);
+  const named = counts.slice(0, counts.length > most ? most - 1 : most);
   const others = counts.slice(named.length);
   const rest = others.reduce((sum, { count }) => sum + count, 0);
   return {
