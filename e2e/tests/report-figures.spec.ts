@@ -54,19 +54,24 @@ function textOf(id: ReportFigureId, figures: ReportFigures): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
+function headingOf(id: ReportFigureId): string {
+  const { label, unit } = reportFigure(id);
+  return unit === 'h' ? `${label}, h:mm` : label;
+}
+
 async function expectAllFigures(page: Page, { Kind, Points }: Report): Promise<void> {
   const { Total } = Points[0]!;
   const table = page.getByRole('table', { name: `${NAME} by day` });
   await expect(table).toBeVisible();
   const titles = await table.getByRole('columnheader').allTextContents();
-  expect(titles[1]).toBe(reportFigure(figuresOfPoint(Kind)[0]).label);
+  expect(titles[1]).toBe(headingOf(figuresOfPoint(Kind)[0]));
   for (const row of ['Tue 3 Mar', 'Total', 'Previous period']) {
     const cells = table
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: row }) })
       .getByRole('cell');
     for (const id of REPORT_FIGURE_IDS) {
-      const cell = cells.nth(titles.indexOf(reportFigure(id).label) - 1);
+      const cell = cells.nth(titles.indexOf(headingOf(id)) - 1);
       await expect(cell, `${id}, ${row}`).toBeVisible();
       await expect(cell, `${id}, ${row}`).toHaveText(new RegExp(`(^|\\s)${textOf(id, Total)}$`));
     }

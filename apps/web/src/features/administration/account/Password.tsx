@@ -69,7 +69,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
         />
         <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
         <p className="note">{texts.changePasswordHint}</p>
-        <div>
+        <div className="buttons">
           <Button type="submit" disabled={saving.isPending || account === undefined}>
             {texts.changePassword}
           </Button>

@@ -37,7 +37,7 @@ export function Profile({ user }: { readonly user: SessionUser }) {
       ) : (
         <LoadingOrFailed query={asked} loading={texts.loadingAccount} failed={texts.couldNotLoadAccount} />
       )}
-      <div className="part">
+      <div className="part buttons">
         <Button onClick={() => void session.logout()}>{texts.signOutTitle}</Button>
       </div>
     </Card>
@@ -103,7 +103,7 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
       {isOtherAddress && <CurrentPasswordField description={texts.passwordForEmailChange} error={error} />}
       <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
       {!isSame && (
-        <div>
+        <div className="buttons">
           <Button type="submit" variant="filled" disabled={saving.isPending}>
             {texts.save}
           </Button>
