@@ -102,7 +102,7 @@ test('counts a start at once and shows data coverage next to it', async ({ page,
     })
     .toBe(before + 1);
   // Nothing was stored this month before the demo started, so the count is a minimum.
-  await expect(cell(3)).toHaveText(/^(\d{1,2}\.\d|< 0\.1) %$/);
+  await expect(cell(3)).toHaveText(/^(incomplete )?(\d{1,2}\.\d|< 0\.1) %$/);
   await page.getByText('How this is counted').click();
   await expect(page.getByText(/^Data coverage is the share of time with data\./)).toBeVisible();
 });
@@ -124,10 +124,10 @@ test('reports analog points by day, one or all of them, with a figure to select'
     await expect(total.getByRole('cell').nth(4)).toHaveText(/^[\d.,]+m³$/, { timeout: 5_000 });
   }).toPass();
   const days = table(page, 'By day and point');
-  await expect(days.getByRole('columnheader', { name: /^Discharge flow AI\d+ ?L\/s$/ })).toBeVisible();
+  await expect(days.getByRole('columnheader', { name: /^Discharge flow ?AI\d+ · L\/s$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Total', exact: true }).click();
   await expect(page).toHaveURL(/\?figure=total$/);
-  await expect(days.getByRole('columnheader', { name: /^Discharge flow AI\d+ ?m³$/ })).toBeVisible();
+  await expect(days.getByRole('columnheader', { name: /^Discharge flow ?AI\d+ · m³$/ })).toBeVisible();
   await expect(days.getByRole('columnheader', { name: /Level/ })).toBeHidden();
   await total.getByRole('button', { name: 'Discharge flow' }).click();
   await expect(table(page, 'Discharge flow by day').getByText('today, incomplete').first()).toBeVisible();
