@@ -37,6 +37,8 @@ export function build({ name, workspace, folder }: BuiltPart): void {
       { cwd: root, encoding: 'utf8' },
     );
     if (status !== 0) throw new Error(`Could not build the ${name}:\n${stdout}${stderr}`);
+    // How much of their budgets routes use.
+    for (const line of stdout.split('\n')) if (line.startsWith('/')) console.log(`  ${line}`);
     replaceFolder(folder, join(scratch, 'built'), join(scratch, 'before'));
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInAlarm, toneOf } from './in-alarm.ts';
+import { colourOf, isInAlarm } from './in-alarm.ts';
 
 const loss = { Priority: 'high' } as const;
 
@@ -18,8 +18,8 @@ test('a station in maintenance, or that is disabled, is not', () => {
 });
 
 test('an offline station has the colour of its worst unacknowledged alarm', () => {
-  expect(toneOf('no-answer', loss)).toBe('high');
-  expect(toneOf('no-answer', null)).toBe('no-answer');
-  expect(toneOf('medium', loss)).toBe('medium');
-  expect(toneOf('suppressed', loss)).toBe('suppressed');
+  expect(colourOf('no-answer', loss)).toBe('high');
+  expect(colourOf('no-answer', null)).toBe('no-answer');
+  expect(colourOf('medium', loss)).toBe('medium');
+  expect(colourOf('suppressed', loss)).toBe('suppressed');
 });

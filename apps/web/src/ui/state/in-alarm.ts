@@ -22,5 +22,5 @@ export const isInAlarm = (
  * The state whose colour is next to the mark, as a bar, tint or ring: of an offline station that of
  * its worst unacknowledged alarm.
  */
-export const toneOf = (state: DisplayState, unacknowledged: OfPriority | null | undefined): DisplayState =>
+export const colourOf = (state: DisplayState, unacknowledged: OfPriority | null | undefined): DisplayState =>
   state === 'no-answer' ? (unacknowledged?.Priority ?? state) : state;

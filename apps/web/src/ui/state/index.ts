@@ -1,4 +1,4 @@
-export { isInAlarm, toneOf } from './in-alarm.ts';
+export { colourOf, isInAlarm } from './in-alarm.ts';
 export { Pill } from './Pill.tsx';
 export { StateMark } from './StateMark.tsx';
 export { SHAPES, type Token } from './shapes.ts';

@@ -14,12 +14,12 @@ import {
   oldAfterMs,
 } from '@outpost/core';
 import {
+  colourOf,
   type DisplayState,
   isAnnunciated,
   isCommunicationSuppressed,
   isInMaintenance,
   stateOfStation,
-  toneOf,
 } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
 
@@ -100,7 +100,7 @@ export interface StationJudgement {
    * precedence.
    */
   readonly state: DisplayState;
-  /** Of bar and pill: see `toneOf`. */
+  /** Of bar and pill: see `colourOf`. */
   readonly tone: DisplayState;
   /**
    * The worst condition that is not suppressed, also a last known one of an offline station.
@@ -163,7 +163,7 @@ export function judgeStation(
   return {
     displayedStatus,
     state,
-    tone: toneOf(state, unacknowledged[0]),
+    tone: colourOf(state, unacknowledged[0]),
     worst: worst?.condition ?? null,
     unacknowledged: unacknowledged[0] ?? null,
     isWorstUnacknowledged: worst?.Unacknowledged ?? false,

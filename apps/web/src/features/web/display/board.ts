@@ -1,7 +1,7 @@
 import type { AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { compareNames } from '@outpost/core';
 import { worstUnacknowledged } from '../../../ui/alarm/worst-alarms.ts';
-import { compareStates, type DisplayState, STATES, toneOf } from '../../../ui/state/index.ts';
+import { colourOf, compareStates, type DisplayState, STATES } from '../../../ui/state/index.ts';
 import { judgeStation } from '../../../ui/station-status/index.ts';
 
 /** A station on the board. */
@@ -9,7 +9,7 @@ export interface BoardStation {
   readonly id: number;
   readonly name: string;
   readonly state: DisplayState;
-  /** Of its bar and tint: see `toneOf`. */
+  /** Of its bar and tint: see `colourOf`. */
   readonly tone: DisplayState;
 }
 
@@ -70,7 +70,7 @@ export function boardAreas(
     stations: own
       .map((station) => {
         const { state } = judgeStation(station, nowMs, hasNews);
-        const tone = toneOf(state, unacknowledged.get(station.StationId));
+        const tone = colourOf(state, unacknowledged.get(station.StationId));
         return { id: station.StationId, name: station.SiteName, state, tone };
       })
       .sort((a, b) => compareNames(a.name, b.name)),

@@ -23,13 +23,13 @@ export interface Filter {
 export const ALL: Filter = { show: 'all', search: '', area: '', spot: null };
 
 /** The state of a site that the filter asks for. */
-export interface SiteState {
+export interface FilteredState {
   readonly rank: number;
   /** See `isInAlarm`. */
   readonly inAlarm: boolean;
 }
 
-export const passesShow = (show: MapVisibility, site: MapSite, { rank, inAlarm }: SiteState): boolean =>
+export const passesShow = (show: MapVisibility, site: MapSite, { rank, inAlarm }: FilteredState): boolean =>
   show === 'all' ||
   (show === 'alarm' && inAlarm) ||
   (show === 'offline' && rank === rankOf('no-answer')) ||
@@ -39,7 +39,7 @@ export const passesShow = (show: MapVisibility, site: MapSite, { rank, inAlarm }
 export function passes(
   sites: readonly MapSite[],
   { show, search, area, spot }: Filter,
-): (site: number, state: SiteState) => boolean {
+): (site: number, state: FilteredState) => boolean {
   const words = searchTerms(search);
   const key = areaKey(area);
   const found =

@@ -1,7 +1,15 @@
 import type { AlarmLogEntry, StationState } from '@outpost/contract';
 import { worstAlarms, worstUnacknowledged } from '../../../../ui/alarm/worst-alarms.ts';
-import { type DisplayState, isInAlarm, type Tally, toneOf } from '../../../../ui/state/index.ts';
-import { ALL, type Filter, type MapVisibility, passes, passesShow, SHOWS, type SiteState } from './filter.ts';
+import { colourOf, type DisplayState, isInAlarm, type Tally } from '../../../../ui/state/index.ts';
+import {
+  ALL,
+  type Filter,
+  type FilteredState,
+  type MapVisibility,
+  passes,
+  passesShow,
+  SHOWS,
+} from './filter.ts';
 import { MapSites } from './map-sites.ts';
 import { markState, RANKS, rankOf } from './ranks.ts';
 import type { MapSite } from './sites.ts';
@@ -25,7 +33,7 @@ export class MapModel {
   readonly #ranks: Uint8Array;
   readonly #listeners = new Set<() => void>();
   #filter: Filter = ALL;
-  #passes: (site: number, state: SiteState) => boolean;
+  #passes: (site: number, state: FilteredState) => boolean;
   #version = 0;
   #alarms: readonly AlarmLogEntry[] = [];
   #worst: ReadonlyMap<number, AlarmLogEntry> = new Map();
@@ -92,9 +100,9 @@ export class MapModel {
     return this.#worst.get(this.sites[site]!.id);
   }
 
-  /** Of the ring around the marker of a site: see `toneOf`. */
+  /** Of the ring around the marker of a site: see `colourOf`. */
   tone(site: number): DisplayState {
-    return toneOf(RANKS[this.rank(site)]!, this.#unacknowledged.get(this.sites[site]!.id));
+    return colourOf(RANKS[this.rank(site)]!, this.#unacknowledged.get(this.sites[site]!.id));
   }
 
   /** The rank of a site regardless of the filter: an index in `RANKS`. */
@@ -146,7 +154,7 @@ export class MapModel {
     return tally;
   }
 
-  #stateOf(site: number): SiteState {
+  #stateOf(site: number): FilteredState {
     const rank = this.rank(site);
     const worst = this.state(site)?.Worst ?? null;
     return { rank, inAlarm: isInAlarm(RANKS[rank]!, worst, this.alarm(site)) };
