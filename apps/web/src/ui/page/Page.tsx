@@ -4,7 +4,7 @@ import styles from './page.module.css';
 import { PageContext, TITLE_PREFIX } from './page-context.ts';
 
 export interface PageProps {
-  /** The heading, if it is not the title of the screen table. */
+  /** The heading, if it is neither `name` nor the title of the screen table. */
   readonly title?: ReactNode;
   /**
    * The page's name in the breadcrumb and the browser tab, if the screen table cannot provide it,
@@ -52,7 +52,7 @@ export function Page({
       <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
         {mark}
         <h1 ref={heading} tabIndex={-1} data-page-heading="">
-          {title ?? info.title}
+          {title ?? here}
         </h1>
         {sub !== undefined && <div className="muted">{sub}</div>}
         {actions !== undefined && <div className={`line ${styles.actions}`}>{actions}</div>}
