@@ -43,7 +43,7 @@ test('draws roads and names of the region without a request to another origin', 
       tiles++;
   });
   await signIn('Viewer', '/map');
-  await expect.poll(() => tiles).toBeGreaterThan(0);
+  await expect.poll(() => tiles, { timeout: 60_000 }).toBeGreaterThan(0);
   await expect(attribution(page)).toBeVisible();
   await expect(page.getByText('No map service is configured.')).toHaveCount(0);
   expect(others).toEqual([]);
