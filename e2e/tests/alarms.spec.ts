@@ -541,9 +541,10 @@ test('groups stations that lose power together and acknowledges the group', asyn
 }) => {
   const lost = SITES.slice(0, 4);
   for (const site of lost) {
-    // However long this test takes, no wet well fills up, which would take minutes to return to normal.
+    // However long this test takes, no wet well fills up and no generator starts: both would take minutes
+    // to return to normal.
     await demo.field({ do: 'set', site, name: 'level', value: 1 });
-    await demo.field({ do: 'fault', site, fault: { kind: 'power-fail' } });
+    await demo.field({ do: 'fault', site, fault: { kind: 'power-fail', generatorFails: true } });
   }
   await signIn('Operator');
   await page.goto('/alarms');
