@@ -72,7 +72,7 @@ export class ServerProcess {
   /** Resolves when it listens, also on standby. @throws Error with its output when it does not start */
   async start(): Promise<this> {
     const { dataDir, databaseUrl, environment } = this.#options;
-    ensureServer();
+    ensureOnce();
     const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
       cwd: root,
       env: {
@@ -137,6 +137,13 @@ export async function startStandby(
   const secret = 'account-secret';
   cpSync(join(activeFolder, secret), join(options.dataDir, secret));
   return new ServerProcess({ ...options, environment: { ...environment, STANDBY: 'true' } }).start();
+}
+
+/** Not before each of many starts: it looks at all sources. */
+let isEnsured = false;
+function ensureOnce(): void {
+  if (!isEnsured) ensureServer();
+  isEnsured = true;
 }
 
 /** Compiled code is shared: many such processes are started. */

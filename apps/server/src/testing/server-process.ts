@@ -27,7 +27,7 @@ export interface ServerRunOptions {
 }
 
 /**
- * Starts the server as `npm start` does, on free ports; it ends with the test in any case.
+ * Starts the server from its modules, on free ports; it ends with the test in any case.
  * @param environment its settings; `DATA_DIR` has no default
  */
 export function runServer(

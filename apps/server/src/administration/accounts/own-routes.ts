@@ -28,13 +28,9 @@ export function mountOwnAccountRoutes(
   const { accounts } = calls;
 
   const own = (principal: Principal) => callerAccount(context, principal);
-  const typedOf = async (
-    principal: Principal,
-    { CurrentPassword }: { CurrentPassword?: string | undefined },
-  ) => ({
-    password: CurrentPassword,
-    path: PASSWORD_PATH,
-    isFresh: await sessions.isFresh(principal.accountId, principal.sessionId),
+  const typedOf = async (account: Account, { sessionId }: Principal, password: string | undefined) => ({
+    ...{ password, path: PASSWORD_PATH },
+    isFresh: account.passwordHash === null && (await sessions.isFresh(account.id, sessionId)),
   });
   /** Password and code are checked together, so that neither can be guessed separately. */
   const proven = async (
@@ -43,9 +39,8 @@ export function mountOwnAccountRoutes(
     request: FastifyRequest,
   ): Promise<Account> => {
     const account = await own(principal);
-    await signIn.prove(account, await typedOf(principal, body), originOf(request), () =>
-      secondFactors.mustUse(account, body.Code),
-    );
+    const typed = await typedOf(account, principal, body.CurrentPassword);
+    await signIn.prove(account, typed, originOf(request), () => secondFactors.mustUse(account, body.Code));
     return account;
   };
 
@@ -62,7 +57,7 @@ export function mountOwnAccountRoutes(
   mount(app, accounts.secondFactor, async ({ principal }) => secondFactors.state(await own(principal)));
   mount(app, accounts.beginSecondFactor, async ({ principal, body, request }) => {
     const account = await own(principal);
-    const typed = await typedOf(principal, body);
+    const typed = await typedOf(account, principal, body.CurrentPassword);
     // A user who has passkeys has a second factor without an app.
     await signIn.prove(account, typed, originOf(request), async () => {
       if (!(await secondFactors.hasApp(account.id))) await secondFactors.mustUseIfOn(account, body.Code);

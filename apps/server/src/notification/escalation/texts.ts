@@ -3,9 +3,9 @@ import { plural } from '@outpost/core';
 export const alarmNumber = (alarmId: number) => `alarm ${alarmId}`;
 export const alarmNumbers = (count: number, listed: string) => `${count} alarms (${listed})`;
 export const stepNotified = (step: number, people: string, of: string) =>
-  `Escalation step ${step}: notified ${people}: ${of}`;
+  `Escalation step ${step}: notified ${people} of ${of}`;
 export const stepNotifiedNoOne = (step: number, of: string) =>
-  `Escalation step ${step}: no one could be notified: ${of}`;
+  `Escalation step ${step}: no one could be notified of ${of}`;
 export const more = (count: number) => `${count} more`;
 
 export const alarmGone = 'the alarm no longer exists';

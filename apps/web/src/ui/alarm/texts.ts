@@ -21,7 +21,7 @@ export const notYetSentTo = (who: string) => `Not yet sent to ${who}`;
 export const notNotified = (who: string) => `Failed to notify ${who}`;
 export const noUserNotified = 'No user was notified';
 export const ofAlarms = (count: number, total: number) => `(${count} of ${total} alarms)`;
-export const nextNotification = 'Notifies {users} at {time}';
+export const nextNotification = 'Next: {users} at {time}';
 export const nameAndMore = (name: string, more: number) =>
   `${name} and ${plural(more, { one: '# more user', other: '# more users' })}`;
 

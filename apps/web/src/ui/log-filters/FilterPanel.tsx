@@ -21,14 +21,14 @@ export interface FilterPanelProps {
   readonly time?: ReactNode;
   /** Groups of chips. */
   readonly children?: ReactNode;
-  /** With the search: how many of the filters other than it are set. */
-  readonly setCount?: number;
+  /** With the search: the other filters. Those that are set are true, not 0 and not empty. */
+  readonly others?: readonly unknown[];
   /** What of the filters stays in sight when they are hidden. */
   readonly kept?: ReactNode;
 }
 
 /** The filters of a list, above it. In a narrow window all but the search are behind a button. */
-export function FilterPanel({ search, line, end, time, children, setCount = 0, kept }: FilterPanelProps) {
+export function FilterPanel({ search, line, end, time, children, others = [], kept }: FilterPanelProps) {
   const hides = useMedia(NARROW) && search !== undefined;
   const [isOpen, setOpen] = useState(false);
   const isWhole = !hides || isOpen;
@@ -38,7 +38,7 @@ export function FilterPanel({ search, line, end, time, children, setCount = 0, k
         {search}
         {hides && (
           <button type="button" className="control" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {texts.filters(setCount)}
+            {texts.filters(others.filter(Boolean).length)}
           </button>
         )}
         {isWhole && line}

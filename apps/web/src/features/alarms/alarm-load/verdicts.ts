@@ -93,7 +93,7 @@ export function prioritiesOf({ Raises, Priorities }: AlarmLoad): Measure[] {
     return {
       name,
       note: texts.alarmCount(raises),
-      value: formatShare(share, 0),
+      value: wholePercent(share),
       target: `${isLeast ? '≥' : '≤'} ${wholePercent(limit)}`,
       verdict: Raises === 0 ? null : verdict,
     };

@@ -34,7 +34,7 @@ export const incident = 'Incident';
 export const alarmsOfThisIncident = 'Alarms of this incident';
 export const nextNotification = 'Next notification';
 export const nextAttemptAt = 'Next attempt at';
-export const escalatesTo = '{time} to {users}';
+export const nextNotificationTo = '{time} to {users}';
 export const whatToDo = 'What to do';
 export const timeline = 'Timeline';
 export const reShelveAction = 'Re-shelve…';
@@ -129,7 +129,6 @@ export const byIncidentAndStation = 'Incident and station';
 export const alarmKinds = 'Alarm kinds';
 export const filterByKind = 'Filter by kind';
 export const clearKindFilter = 'Clear kind filter';
-/** Of the button that shows more filters; `active`: how many of them hide alarms. */
 
 export const valueNow = 'Value now';
 export const valueLastKnown = 'Last known value';

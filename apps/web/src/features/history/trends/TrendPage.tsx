@@ -125,29 +125,24 @@ export function TrendPage() {
     );
   };
 
+  const hasPoints = view.points.length > 0;
   return (
     <Page
-      {...(view.points.length === 0 ? {} : { sub: <RangeText rows={rows} store={store} zone={zone} /> })}
+      {...(!hasPoints ? {} : { sub: <RangeText rows={rows} store={store} zone={zone} /> })}
       {...(isPhone
         ? {}
         : {
             actions: (
               <>
-                <SetsMenu
-                  sets={sets}
-                  onOpen={openSet}
-                  onSave={save}
-                  onTask={setTask}
-                  canSave={view.points.length > 0}
-                />
+                <SetsMenu sets={sets} onOpen={openSet} onSave={save} onTask={setTask} canSave={hasPoints} />
                 <span ref={setHead} />
-                <AddPointsButton view={view} onAdd={() => setOpen('points')} />
+                {hasPoints && <Button onClick={() => setOpen('points')}>{texts.addPoints}</Button>}
               </>
             ),
           })}
     >
       <PrintHead companyName={CompanyName} timeZone={zone.name} wide={false} />
-      {view.points.length > 0 && (
+      {hasPoints && (
         <TrendToolbar
           view={view}
           onView={setView}
@@ -191,11 +186,6 @@ export function TrendPage() {
       <FromTo open={open === 'from-to'} onClose={close} span={store.span} zone={zone} onRange={onRange} />
     </Page>
   );
-}
-
-/** The page without points has its own. */
-function AddPointsButton({ view, onAdd }: { readonly view: TrendView; readonly onAdd: () => void }) {
-  return view.points.length === 0 ? null : <Button onClick={onAdd}>{texts.addPoints}</Button>;
 }
 
 /** The ids of selected points that no longer exist, or whose station doesn't. */

@@ -77,7 +77,7 @@ export const alarmNotifiesNone = 'A critical alarm now reaches no user';
 export const alarmNotifiesNoChannel =
   'A critical alarm now reaches no user: no notification channel is configured';
 export const noUserIsOnCall = 'No user is on call';
-export const nextNotification = 'Notifies {users} at {time} if not acknowledged';
+export const nextNotification = 'Next: {users} at {time} if not acknowledged';
 export const nextAttemptAt = 'Next attempt at {time}';
 export const shelveNamed = (message: string) => `Shelve ${message}…`;
 export const maintenanceAction = 'Maintenance…';

@@ -26,7 +26,6 @@ export interface AuditFiltersProps {
 export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFiltersProps) {
   const stations = useStationNames();
   const { kinds, outcomes, accountId, stationId, from, to } = filter;
-  const isSet = [kinds.length > 0, outcomes.length > 0, accountId, stationId, from ?? to];
   const line = (
     <>
       <UserFilter accountId={accountId} onUser={(id) => onFilter({ accountId: id })} />
@@ -50,7 +49,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
       }
       line={line}
       end={<ExportFileMenu onSave={onSave} isSaving={isSaving} />}
-      setCount={isSet.filter(Boolean).length}
+      others={[kinds.length, outcomes.length, accountId, stationId, from ?? to]}
     >
       <ToggleChips
         label={texts.category}

@@ -40,13 +40,6 @@ export interface ActiveFiltersProps {
 
 /** Search, filters, order and grouping of the active alarms; the address holds their state. */
 export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFiltersProps) {
-  const set = [
-    filter.priorities.length,
-    filter.states.length,
-    filter.kinds.length,
-    Number(filter.stationId !== null),
-    Number(filter.area !== ''),
-  ];
   const priorities = (
     <ToggleChips
       label={texts.priority}
@@ -90,7 +83,13 @@ export function ActiveFilters({ filter, onFilter, counts, grouping }: ActiveFilt
           />
         </>
       }
-      setCount={set.filter((count) => count > 0).length}
+      others={[
+        filter.priorities.length,
+        filter.states.length,
+        filter.kinds.length,
+        filter.stationId,
+        filter.area,
+      ]}
       // The bar at the top has the counts; a selected priority stays in sight.
       kept={filter.priorities.length > 0 && priorities}
     >

@@ -123,7 +123,7 @@ function OneAlarm({
 
 function NextStep({ at, to }: { readonly at: string; readonly to: readonly string[] }) {
   const time = <Moment at={at} />;
-  return to.length === 0 ? time : fill(texts.escalatesTo, { time, users: describeUsers(to) });
+  return to.length === 0 ? time : fill(texts.nextNotificationTo, { time, users: describeUsers(to) });
 }
 
 function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: AlarmTask) => void }) {

@@ -33,7 +33,6 @@ const SPAN_LABELS: Readonly<Record<LogSpan, string>> = {
 /** The filters of the log; the address holds their state. */
 export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersProps) {
   const { text, priorities, states, stationId, area, last, from, to } = filter;
-  const isSet = [priorities.length > 0, states.length > 0, stationId, area, last ?? from ?? to];
   const incident = filter.incidentId !== null && (
     <FilterButton label={texts.clearIncidentFilter} onPress={() => onFilter({ incidentId: null })}>
       {`${texts.singleIncident}\u2002`}
@@ -58,7 +57,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
       }
       time={<TimeFilter filter={filter} onFilter={onFilter} />}
       end={<ExportFileMenu onSave={onSave} isSaving={isSaving} />}
-      setCount={isSet.filter(Boolean).length}
+      others={[priorities.length, states.length, stationId, area, last ?? from ?? to]}
       kept={incident}
     >
       <ToggleChips

@@ -8,7 +8,7 @@ import * as texts from '../texts.ts';
 import { SENDING_LABELS, STEP_LABELS } from './labels.ts';
 import styles from './panel.module.css';
 
-/** What is closer together happened in one go. */
+/** A shorter delay is not shown. */
 const MIN_SHOWN_MS = 1_000;
 
 /** Events, escalation steps and deliveries of the alarm, oldest first. */

@@ -88,10 +88,15 @@ export class MapModel {
   /** @param alarms those that are active or unacknowledged */
   setAlarms(alarms: readonly AlarmLogEntry[]): void {
     if (alarms === this.#alarms) return;
+    const before = this.#worst;
     this.#alarms = alarms;
     this.#worst = worstAlarms(alarms);
     this.#unacknowledged = worstUnacknowledged(alarms);
-    this.#lookAtAll();
+    // A site without an alarm before and now passes the filter as before.
+    for (const id of new Set([...before.keys(), ...this.#worst.keys()])) {
+      const site = this.map.indexOf(id);
+      if (site !== undefined) this.#look(site);
+    }
     this.#tell();
   }
 

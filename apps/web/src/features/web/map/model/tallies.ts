@@ -16,15 +16,15 @@ export class Tallies {
   /** Number of sites by node and rank. */
   readonly #counts: Uint32Array;
   readonly #sites: Uint32Array;
-  /** Sum of the indices of the sites by node and rank: the index itself if there is one. */
-  readonly #indices: Float64Array;
+  /** Sum of the indices of the sites by node and rank, modulo 2^32: the index itself if there is one. */
+  readonly #indices: Uint32Array;
 
   /** @param ranks by index of the site */
   constructor(level: MapLevel, ranks: Uint8Array) {
     this.level = level;
     this.#counts = new Uint32Array(level.x.length * RANKS.length);
     this.#sites = new Uint32Array(level.x.length);
-    this.#indices = new Float64Array(level.x.length * RANKS.length);
+    this.#indices = new Uint32Array(level.x.length * RANKS.length);
     for (let site = 0; site < ranks.length; site++) this.#count(site, ranks[site]!, 1);
   }
 
