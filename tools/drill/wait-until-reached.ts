@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
 
-/** Waits until something is so, at most as long as `expect.poll`; what throws fails at once. */
+/** Waits until a condition holds, for 45 s at most. An error of the condition fails at once. */
 export const waitUntilReached = (isReached: () => boolean | Promise<boolean>): Promise<boolean> =>
   vi.waitUntil(isReached, { interval: 50, timeout: 45_000 });

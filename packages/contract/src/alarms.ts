@@ -154,7 +154,7 @@ export const AlarmEvents = z.object({
   Events: z.array(LoggedAlarmEvent),
   /** There are older ones since the instant. */
   HasMore: z.boolean(),
-  DataFrom: Instant.describe('From when on alarms were recorded: `from`, or later on a new installation'),
+  DataFrom: Instant.describe('Since when alarms have been recorded: `from`, or later on a new installation'),
 });
 export type AlarmEvents = z.infer<typeof AlarmEvents>;
 

@@ -39,7 +39,10 @@ export const MAX_TOKEN_STATIONS = 2_000;
 export const MAX_TOKEN_POINTS = 500;
 export const MAX_TOKEN_DAYS = 731;
 export const DEFAULT_TOKEN_DAYS = 365;
-/** So long before it expires, a token is said to expire soon: less than the shortest time that the page offers. */
+/**
+ * A token expires soon from this many days before its expiry. Fewer than the shortest lifetime that the
+ * page offers.
+ */
 export const TOKEN_EXPIRES_SOON_DAYS = 14;
 
 /** At which stations a token may be used, for reading and for acting. */

@@ -50,7 +50,7 @@ export const StationOfEvent = z.object({
 
 export const AlarmEventData = z.object({
   Station: StationOfEvent,
-  /** As it was when the event was queued. */
+  /** As it was directly after the event. */
   Alarm: AlarmLogEntry,
   /** The user who acknowledged it; null: the system. */
   By: z.string().nullable(),

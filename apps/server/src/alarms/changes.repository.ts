@@ -1,6 +1,6 @@
 import { type Database, insertMany } from '../platform/storage/index.ts';
 import type { AlarmChange, AlarmOccurred, AlarmRecord } from './alarm-types.ts';
-import { alarmRow, alarmThen } from './rows.ts';
+import { alarmRow, fieldsAtEvent } from './rows.ts';
 import { storable } from './storable.ts';
 import type { StoredSubject, SubjectTable } from './subjects.ts';
 
@@ -35,7 +35,7 @@ export async function writeEvents(
 ): Promise<void> {
   const values = happened.map(({ alarmId, happening, record }) => [
     ...eventValues(alarmId, happening),
-    record === undefined ? null : alarmThen(happening, record),
+    record === undefined ? null : fieldsAtEvent(happening, record),
     happening.kind === 'raised' && record !== undefined && isSuppressed(record) ? 1 : null,
   ]);
   await insertMany(db, 'alarm_events', EVENT_COLUMNS, values);

@@ -20,10 +20,16 @@ export interface AlarmFollower {
   warnings(): AlarmWarning[];
 }
 
+/** The alarm does not escalate further. */
+export const NO_NEXT_STEP: Pick<FollowedLine, 'NextStepAt' | 'NextStepTo'> = {
+  NextStepAt: null,
+  NextStepTo: [],
+};
+
 /** No one is notified. */
 export const NO_FOLLOWER: AlarmFollower = {
   within: async () => {},
   stored: () => {},
-  lineOf: async () => ({ Callouts: [], Deliveries: [], NextStepAt: null, NextStepTo: [] }),
+  lineOf: async () => ({ Callouts: [], Deliveries: [], ...NO_NEXT_STEP }),
   warnings: () => [],
 };

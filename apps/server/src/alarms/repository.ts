@@ -11,7 +11,7 @@ import type {
   StoredAlarms,
 } from './alarm-types.ts';
 import { writeChanges, writeEvents } from './changes.repository.ts';
-import { alarmSubject, eventOf, recordOf, recordThen, SENT_ALARM_EVENTS } from './rows.ts';
+import { alarmSubject, eventOf, recordAtEvent, recordOf, SENT_ALARM_EVENTS } from './rows.ts';
 import { createAlarmStatistics } from './statistics.repository.ts';
 import type { SubjectTable } from './subjects.ts';
 
@@ -52,7 +52,11 @@ export type AlarmRepository = ReturnType<typeof createAlarmRepository>;
 const MAX_SUBJECTS = 100;
 
 export function createAlarmRepository(storage: Storage, subjects: SubjectTable) {
-  async function withAlarms(events: readonly Selectable<Tables['alarm_events']>[]) {
+  /** @param present the alarm as it is now, or as it was at the event */
+  async function withAlarms(
+    events: readonly Selectable<Tables['alarm_events']>[],
+    present: typeof recordAtEvent,
+  ) {
     if (events.length === 0) return [];
     const alarms = await storage.read
       .selectFrom('alarms')
@@ -63,9 +67,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable) 
     // An alarm may have been deleted in between.
     return events.flatMap((event) => {
       const row = byId.get(event.alarm_id);
-      return row
-        ? [{ event: eventOf(event), alarm: recordThen(row, event, subjects.get(row.subject_id)) }]
-        : [];
+      return row ? [{ event: eventOf(event), alarm: present(row, subjects.get(row.subject_id), event) }] : [];
     });
   }
 
@@ -145,14 +147,15 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable) 
       if (toMs !== undefined) query = query.where('e.at', '<', toMs);
       if (kind !== undefined) query = query.where('e.kind', '=', kind);
       if (alarmKind !== undefined) query = query.where('s.kind', '=', alarmKind);
-      return withAlarms(await query.execute());
+      return withAlarms(await query.execute(), recordOf);
     },
 
-    /** What other systems are told after one, oldest first, with the alarms as they were then. */
+    /** Events to send, after the one with this ID, oldest first, each with its alarm as it was then. */
     async eventsAfter(id: number, limit: number) {
       const query = storage.read.selectFrom('alarm_events').selectAll().where('id', '>', id);
       return withAlarms(
         await query.where('kind', 'in', SENT_ALARM_EVENTS).orderBy('id').limit(limit).execute(),
+        recordAtEvent,
       );
     },
 

@@ -49,7 +49,7 @@ export function alarmRow(record: AlarmRecord, subjectId: number): Tables['alarms
   };
 }
 
-/** Kinds of events that other systems are told. */
+/** The kinds of alarm events that webhooks and MQTT send. */
 export const SENT_ALARM_EVENTS = [
   'raised',
   'acknowledged',
@@ -58,8 +58,8 @@ export const SENT_ALARM_EVENTS = [
 
 const isSent = (kind: AlarmEventKind) => (SENT_ALARM_EVENTS as readonly AlarmEventKind[]).includes(kind);
 
-/** What changes during an alarm: it is stored with its events, since other systems are told later. */
-export function alarmThen({ kind }: AlarmOccurred, record: AlarmRecord): string | null {
+/** The fields that change during an alarm, stored with an event because it may be sent later. */
+export function fieldsAtEvent({ kind }: AlarmOccurred, record: AlarmRecord): string | null {
   if (!isSent(kind)) return null;
   const { id, subject_id, station_id, instruction, is_open, raised_at, first_out, ...changing } = alarmRow(
     record,
@@ -69,10 +69,10 @@ export function alarmThen({ kind }: AlarmOccurred, record: AlarmRecord): string 
 }
 
 /** An alarm as it was at an event of it; as it is now if that is not known. */
-export function recordThen(
+export function recordAtEvent(
   row: Tables['alarms'],
-  event: Selectable<Tables['alarm_events']>,
   subject: AlarmSubject,
+  event: Selectable<Tables['alarm_events']>,
 ): AlarmRecord {
   const then: Partial<Tables['alarms']> = event.alarm_then === null ? {} : JSON.parse(event.alarm_then);
   return recordOf({ ...row, ...then }, subject);

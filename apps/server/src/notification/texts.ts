@@ -8,3 +8,5 @@ export const heartbeatPingsFailed = 'Heartbeats that failed';
 export const failedAttemptsToSend = 'Failed attempts to send a notification';
 export const station = (id: number) => `station ${id}`;
 export const ageOfOldestNotification = 'Age of the oldest pending notification in seconds; 0 if none';
+
+export const account = (id: number) => `account ${id}`;

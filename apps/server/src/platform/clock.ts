@@ -100,5 +100,5 @@ export function toInstant(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-/** The same of what may not have happened. */
+/** As `toInstant`; null stays null. */
 export const instantOrNull = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));

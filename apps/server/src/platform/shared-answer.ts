@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * An answer that many ask for again and again: who asks within a time of the one before gets the same.
- * A failure is not kept.
+ * Shares an answer that many clients request: calls within `forMs` of the one that began the work get
+ * its result. Failures are not kept.
  *
  * @param forMs from the beginning of the work
  */

@@ -15,6 +15,16 @@ export function knownSpelling(area: string, stations: Iterable<{ readonly Area: 
   return area;
 }
 
+/**
+ * The index of the first area that is none of the known ones; -1: all are.
+ *
+ * @param known of the stations, and what was named before: it does not prevent other changes
+ */
+export function unknownAreaIndex(areas: readonly string[], known: Iterable<string>): number {
+  const keys = new Set(Array.from(known, areaKey));
+  return areas.findIndex((area) => !keys.has(areaKey(area)));
+}
+
 /** Whether an account limited to areas may act at a station of an area; see `AccountAreas`. */
 export function actsInArea(areas: AccountAreas, area: string): boolean {
   if (areas === null) return true;

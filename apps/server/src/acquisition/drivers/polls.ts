@@ -4,6 +4,7 @@ import { stalledMs, type Timer } from '../../platform/clock.ts';
 import type { LinkState } from '../ingest/index.ts';
 import type { Driver, DriverDeps, DriverStats } from './driver.ts';
 import { disabled, FieldError, notFound, notReady } from './field-error.ts';
+import { phaseShare } from './phase.ts';
 import {
   countPoll,
   handToIngest,
@@ -18,6 +19,9 @@ import * as texts from './texts.ts';
 
 /** The longest time that a device has for a poll. */
 const MAX_POLL_MS = 10_000;
+
+/** The first polls after a start are spread over this time, or over the interval. */
+const START_SPREAD_MS = 4_000;
 
 /** What a protocol has to do to poll a station. */
 export interface PollProtocol {
@@ -64,7 +68,10 @@ export class Polls implements PollingDriver {
   }
 
   start(stations: readonly StationConfig[]): void {
-    for (const config of stations) this.#add(config, unknownReach(config.Enabled));
+    for (const config of stations) {
+      const spreadMs = Math.min(config.PollIntervalSeconds * 1_000, START_SPREAD_MS);
+      this.#add(config, unknownReach(config.Enabled), phaseShare(config.StationId) * spreadMs);
+    }
     this.#unsubscribe = this.#deps.bus.on('stationChanged', ({ StationId, Config }) => {
       const old = this.#stations.get(StationId);
       if (old) this.#end(old);
@@ -112,7 +119,8 @@ export class Polls implements PollingDriver {
     return station;
   }
 
-  #add(config: StationConfig, { link, success }: Reach): void {
+  /** @param delayMs of the first poll */
+  #add(config: StationConfig, { link, success }: Reach, delayMs = 0): void {
     const station: Polled = { config, link, success, timer: null, poll: null, ending: new AbortController() };
     this.#stations.set(config.StationId, station);
     if (!config.Enabled || this.#deps.observeOnly) return;
@@ -123,8 +131,13 @@ export class Polls implements PollingDriver {
         this.#counts.missedPolls++;
       } else void this.#poll(station);
     };
-    station.timer = this.#deps.clock.setInterval(poll, config.PollIntervalSeconds * 1_000);
-    poll();
+    const { clock } = this.#deps;
+    const begin = () => {
+      station.timer = clock.setInterval(poll, config.PollIntervalSeconds * 1_000);
+      poll();
+    };
+    if (delayMs === 0) begin();
+    else station.timer = clock.setTimeout(begin, delayMs);
   }
 
   #end(station: Polled): void {
@@ -171,15 +184,20 @@ export class Polls implements PollingDriver {
     const late = new AbortController();
     const deadline = this.#deps.clock.setDeadline(() => late.abort(), MAX_POLL_MS);
     const signal = AbortSignal.any([late.signal, ending.signal]);
-    signal.addEventListener('abort', () => {
+    const onAbort = () => {
       const text = texts.nothingReceived(this.#protocol.place(config), MAX_POLL_MS / 1_000);
       resolve(ending.signal.aborted ? notReady() : new FieldError('STATION_TIMEOUT', 'answer', text));
-    });
+    };
+    signal.addEventListener('abort', onAbort);
     this.#protocol.read(config, signal).then(resolve, (error) => {
       const isKnown = error instanceof FieldError;
       resolve(isKnown ? error : new FieldError('INTERNAL', 'station', String(error), error));
     });
-    return promise.finally(() => deadline.cancel());
+    return promise.finally(() => {
+      deadline.cancel();
+      // With a listener, the signal and all it refers to would be kept for as long as the station.
+      signal.removeEventListener('abort', onAbort);
+    });
   }
 }
 

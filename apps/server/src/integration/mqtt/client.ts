@@ -60,8 +60,11 @@ export function publishConfirmed(
     const closed = () => end(new Error(texts.connectionClosed));
     const timer = setTimeout(() => end(new Error(texts.notConfirmed)), CONFIRM_TIMEOUT_MS);
     client.once('close', closed);
+    const before = client.getLastMessageId();
     client.publish(topic, payload, { ...options, qos: 1 }, end);
-    messageId = client.getLastMessageId();
+    // While messages of an earlier connection are processed, the library queues it without an ID.
+    const id = client.getLastMessageId();
+    if (id !== before) messageId = id;
   });
 }
 

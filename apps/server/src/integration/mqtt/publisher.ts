@@ -405,7 +405,7 @@ export class MqttPublisher {
       const events = await this.#alarms.eventsAfter(lastId, MAX_EVENTS);
       for (const one of events) {
         const { body, station } = alarmEvent(this.#image, one);
-        if (!session.client.connected) return;
+        if (!this.#mayPublish(session)) return;
         if (this.#hasArea(station?.Area ?? ''))
           await publishConfirmed(
             session.client,

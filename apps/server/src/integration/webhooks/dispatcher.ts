@@ -100,12 +100,14 @@ export class WebhookDispatcher {
    * an alarm flood, so the queues of the others are not read for each.
    */
   async #sendFrom(head: StoredDelivery): Promise<void> {
-    const { deliveries, lease } = this.#context;
+    const { deliveries, lease, book } = this.#context;
     for (let next: StoredDelivery | undefined = head; next !== undefined && this.#isDue(next); ) {
       await this.#send(next);
       if (lease?.isHeld() === false) return;
       [next] = await deliveries.heads(head.webhookId);
     }
+    // When something was last sent.
+    await book.load();
   }
 
   #isDue({ dueAtMs }: StoredDelivery): boolean {
@@ -185,7 +187,9 @@ export class WebhookDispatcher {
       ]);
     });
     if (state.turnsOff) logger.error({ webhook: webhook.Id }, 'a webhook was turned off because it fails');
-    await book.load();
+    const { failingSinceMs, problem, turnsOff } = state;
+    if (turnsOff || failingSinceMs !== webhook.failingSinceMs || problem !== webhook.problem)
+      await book.load();
   }
 
   #note(error: unknown): void {

@@ -8,7 +8,7 @@ import {
   type WebhookSecret,
   type WebhookSettings,
 } from '@outpost/contract';
-import { type AreaRename, actsInArea, areasOf, compareNames, renamedAreas } from '@outpost/core';
+import { type AreaRename, compareNames, renamedAreas, unknownAreaIndex } from '@outpost/core';
 import { AppError } from '../../platform/app-error.ts';
 import { type Actor, OUTPOST, settingNotes } from '../../platform/audit/index.ts';
 import { instantOrNull, toInstant } from '../../platform/clock.ts';
@@ -130,7 +130,10 @@ export class WebhookService {
     return (await this.#context.deliveries.list(id, before)).map(presentDelivery);
   }
 
-  /** Sends a test event now; if the receiver takes it, what waits follows at once. @throws AppError `WEBHOOK_NOT_FOUND`, `OBSERVE_ONLY`; StorageError */
+  /**
+   * Sends a test event now; if the receiver takes it, what waits follows at once.
+   * @throws AppError `WEBHOOK_NOT_FOUND`, `OBSERVE_ONLY`; StorageError
+   */
   async test(id: number, by: Actor): Promise<WebhookDelivery> {
     const { storage, clock, audit, deliveries, observeOnly } = this.#context;
     if (observeOnly) throw new AppError('OBSERVE_ONLY', sendsNothing);
@@ -153,6 +156,7 @@ export class WebhookService {
     const [stored] = (await deliveries.list(id, undefined)).filter((one) => one.messageId === messageId);
     const attempt = await this.#sender.send(webhook, delivery);
     await this.#dispatcher.settle(webhook, stored!, attempt);
+    await this.#context.book.load();
     const { isSent, status, answer: Answer } = attempt;
     await audit.append({
       ...{ ...note, of, outcome: isSent ? 'done' : 'failed' },
@@ -218,13 +222,12 @@ export class WebhookService {
   /** What it was limited to before does not prevent other changes: a station may have been deleted. */
   #refuseMissing({ Areas, StationIds }: WebhookSettings, before: StoredWebhook | null): void {
     const { image } = this.#context;
-    const areas = areasOf(Array.from(image.stations(), ({ config }) => config)).map(({ Name }) => Name);
-    const known = [...areas, ...(before?.Areas ?? [])];
-    const strange = Areas.find((area) => !actsInArea(known, area));
-    if (strange !== undefined) throw invalidField('Areas', texts.areaWithoutStations(strange));
+    const areas = Array.from(image.stations(), ({ config }) => config.Area);
+    const unknown = unknownAreaIndex(Areas, [...areas, ...(before?.Areas ?? [])]);
+    if (unknown >= 0) throw invalidField('Areas', texts.areaWithoutStations(Areas[unknown]!));
     const isMissing = (id: number) => image.station(id) === undefined && !before?.StationIds.includes(id);
     const missing = StationIds.find(isMissing);
-    if (missing !== undefined) throw invalidField('StationIds', texts.stationMissing(missing));
+    if (missing !== undefined) throw invalidField('StationIds', texts.stationNotFound(missing));
   }
 
   /** A secret that is never shown is only sent to the server for which it was entered. */

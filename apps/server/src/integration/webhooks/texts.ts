@@ -19,7 +19,7 @@ export const noDelivery = (id: number) => `No delivery has the ID ${id}.`;
 export const stillWaiting = 'This delivery is still waiting to be sent.';
 export const isOff = (name: string) => `Webhook ${name} is turned off. Turn it on first.`;
 export const areaWithoutStations = (area: string) => `No station belongs to the area ${area}`;
-export const stationMissing = (stationId: number) => `Station ${stationId} not found`;
+export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
 export const headerValueMissing = 'Enter the value of the header';
 export const headerValueForServer = 'Enter the value of the header again for the new server';
 export const addressNotAllowed = (address: string) =>

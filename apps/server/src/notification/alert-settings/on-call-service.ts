@@ -11,7 +11,6 @@ import {
   type Role,
   roleAllows,
   type StationRecipients,
-  type User,
 } from '@outpost/contract';
 import {
   type CoveredDay,
@@ -33,13 +32,13 @@ import {
   openTimes,
   summariseOnCall,
   timesOnCall,
-  userName,
 } from '@outpost/core';
 import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { maskAddress } from '../../platform/mask-address.ts';
 import { dateAfter } from '../../platform/plain-date.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { accountName } from '../account-name.ts';
 import type { AlertSettingContext, PreparedRouting } from './context.ts';
 import * as texts from './texts.ts';
 
@@ -72,7 +71,9 @@ export class OnCallService {
     const afterMinutes = ({ step }: EscalationStep) =>
       step > 1 && waitMinutes === 0 ? null : (step - 1) * waitMinutes;
     const prepared = await this.#context.prepared();
-    const names = new Map([...prepared.accounts.values()].map((user) => [user.Email, nameOf(user, user.Id)]));
+    const names = new Map(
+      [...prepared.accounts.values()].map((user) => [user.Email, accountName(user, user.Id)]),
+    );
     const authorOf = (email: string) => names.get(email) ?? shownAddress(email, role);
     const times = wall === undefined ? [clock.now()] : instantsOf(timeZone, Date.parse(`${wall}Z`));
     const escalations = times.map((atMs): EscalationView => {
@@ -80,7 +81,7 @@ export class OnCallService {
       const [first] = escalation.steps;
       const context = {
         ...{ timeZone, atMs, authorOf },
-        nameOf: (id: number) => nameOf(prepared.accounts.get(id), id),
+        nameOf: (id: number) => accountName(prepared.accounts.get(id), id),
       };
       return {
         At: toInstant(atMs),
@@ -164,7 +165,7 @@ export class OnCallService {
         stationsOf.set(AccountId, own.add(StationId));
       }
     }
-    const name = (id: number) => nameOf(accounts.get(id), id);
+    const name = (id: number) => accountName(accounts.get(id), id);
     const { now, next } = summariseOnCall(plan, stationsOf.keys(), clock.now());
     const Users = now.map(({ accountId, ownerIds, untilMs, why }): OnCallUser => {
       const account = accounts.get(accountId);
@@ -200,7 +201,7 @@ export class OnCallService {
     return all
       .map((account) => ({
         AccountId: account.Id,
-        Name: nameOf(account, account.Id),
+        Name: accountName(account, account.Id),
         OnCall: onCall.has(account.Id),
         LimitedToAreas: account.Areas !== null,
         Phone: onCall.has(account.Id) || !isAnyOnCall ? this.#context.phoneOf(account) : null,
@@ -277,9 +278,6 @@ function describeOnCall(why: OnCallNowReason, name: (id: number) => string): str
       return texts.substituteFor(name(why.forAccountId));
   }
 }
-
-const nameOf = (account: User | undefined, id: number): string =>
-  account ? userName(account) : texts.account(id);
 
 /** `2026-10-25 02:30 CEST` */
 function shownIn(timeZone: string, atMs: number): string {

@@ -6,8 +6,6 @@ export const noScheduleAlwaysOnCall = 'No schedule: always on call';
 export const calendarDescription = 'On-call schedules and overrides in Outpost for the next three months';
 export const onCallLabel = 'On call';
 
-export const account = (id: number) => `account ${id}`;
-
 export const added = 'Added';
 export const changed = 'Changed';
 export const deleted = 'Deleted';

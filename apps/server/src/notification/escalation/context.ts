@@ -1,11 +1,10 @@
 import type { StationConfig, UnitSystem, User } from '@outpost/contract';
-import { effectiveSystem, type Routing, userName } from '@outpost/core';
+import { effectiveSystem, type Routing } from '@outpost/core';
 import type { Alarms } from '../../alarms/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AddressesOf, Notify } from '../outbox/index.ts';
 import type { LinkSigner } from './links.ts';
 import type { EscalationRepository } from './repository.ts';
-import * as texts from './texts.ts';
 
 /** What escalation needs of other areas. */
 export interface EscalationParts {
@@ -22,10 +21,6 @@ export interface EscalationContext extends Context, EscalationParts {
   readonly repository: EscalationRepository;
   readonly links: LinkSigner;
 }
-
-/** The full name of an account that may have been deleted. */
-export const recipientName = (account: User | undefined, accountId: number): string =>
-  account ? userName(account) : texts.account(accountId);
 
 /** The IANA zone of messages about a station. @param stationId null: about several */
 export function messageZone(

@@ -5,7 +5,7 @@ import {
   roleAllows,
   type User,
 } from '@outpost/contract';
-import type { AlarmReader, FollowedLine } from '../../alarms/index.ts';
+import { type AlarmReader, type FollowedLine, NO_NEXT_STEP } from '../../alarms/index.ts';
 import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import { maskAddress, maskAddressesIn } from '../../platform/mask-address.ts';
 import type { LoggedNotification } from '../outbox/index.ts';
@@ -26,11 +26,12 @@ export async function escalationLine(
   const deliveries = await messages.history(alarmId);
   const isCalling = record?.memory.active === true && !record.memory.acknowledged;
   const steps = await repository.steps(alarmId);
-  const nextOf = await prepareNextSteps({ routing, accounts });
   return {
     Callouts: steps.map((step) => presentStep(step, reader)),
     Deliveries: deliveries.map((message) => presentDelivery(message, people, reader)),
-    ...(isCalling ? nextOf(record, await repository.next(alarmId)) : { NextStepAt: null, NextStepTo: [] }),
+    ...(isCalling
+      ? (await prepareNextSteps({ routing }, people))(record, await repository.next(alarmId))
+      : NO_NEXT_STEP),
   };
 }
 

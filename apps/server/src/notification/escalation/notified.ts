@@ -13,7 +13,8 @@ export async function notifiedAlarms({
   repository,
   alarms,
   notify,
-  ...plan
+  routing,
+  accounts,
 }: Pick<EscalationContext, 'repository' | 'alarms' | 'notify' | 'routing' | 'accounts'>): Promise<
   AlarmNotified[]
 > {
@@ -23,7 +24,7 @@ export async function notifiedAlarms({
     steps.map(({ alarmId }) => alarmId),
   );
   const messagesOf = Map.groupBy(messages, ({ about }) => about);
-  const nextOf = await prepareNextSteps(plan);
+  const nextOf = await prepareNextSteps({ routing }, await accounts());
   const notified: AlarmNotified[] = [];
   for (const { alarmId, atMs, step, content, next } of steps) {
     await yieldToEventLoop();

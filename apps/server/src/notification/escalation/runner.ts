@@ -13,8 +13,9 @@ import type { AlarmRecord } from '../../alarms/index.ts';
 import type { Timer } from '../../platform/clock.ts';
 import { ClockFollower } from '../../platform/clock-follower.ts';
 import { CoalescedTask } from '../../platform/coalesced-task.ts';
+import { accountName } from '../account-name.ts';
 import { stepNotes } from './audit-notes.ts';
-import { type EscalationContext, recipientName } from './context.ts';
+import type { EscalationContext } from './context.ts';
 import type { RunningEscalation } from './due.repository.ts';
 import { IncidentMessages } from './incident-messages.ts';
 import { MessageBounds } from './message-bounds.ts';
@@ -258,7 +259,7 @@ export class EscalationRunner {
   }
 
   #contentOf(step: EscalationStep, people: ReadonlyMap<number, User>, atMs: number): StepContent {
-    const nameOf = (accountId: number) => recipientName(people.get(accountId), accountId);
+    const nameOf = (accountId: number) => accountName(people.get(accountId), accountId);
     const context: FormatContext = { timeZone: this.#context.timeZone, atMs, nameOf };
     return {
       Rule: describeStep(step),

@@ -42,7 +42,6 @@ export const alarmGoneLabel = 'The alarm no longer exists';
 export const incidentGone = 'The incident no longer exists';
 
 export const recipientsNotDetermined = 'Recipients could not be determined. Retrying every minute.';
-export const account = (accountId: number) => `account ${accountId}`;
 
 export const chatNotLinked = 'This chat is no longer linked to the account that got the notification.';
 export const throughChat = (channel: string) => `By the button in a ${channel} notification`;

@@ -38,7 +38,7 @@ const ONLY_DIGITS = /^\^(\[1-9\])?\\d\{\d,\d+\}\$$/;
 
 /**
  * The schema of parameters in which those of digits are whole numbers, as they are in answers. In an
- * address they are the same, but generated clients take numbers for them then.
+ * address both look the same, but generated clients then accept numbers.
  */
 export const withNumbers = <Schema extends object>(schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema), (_key, part) => {

@@ -40,7 +40,7 @@ function converted(schema: z.ZodType, io: Direction): { root: object; definition
   return { root, definitions: ($defs ?? {}) as Definitions };
 }
 
-/** The page of the calls makes up values that fit: −9007199254740991, and years like 7341. */
+/** Swagger UI generates examples from the limits, such as −9007199254740991, or years like 7341. */
 function improveExample(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

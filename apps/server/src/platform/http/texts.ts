@@ -110,7 +110,7 @@ export const scopeMissing = (needed: TokenScope, has: readonly TokenScope[]) =>
 export const stationNotOfToken =
   'The request names a station that is not one of the API token’s. Name only stations within its limit, or ask an Admin to change it.';
 export const areaNotOfToken =
-  'The request names an area, and the API token is not limited to it. Name only areas of its limit, or stations within it.';
+  'The request names an area outside the API token’s limit. Name only areas or stations within its limit, or ask an Admin to change it.';
 export const pointNotOfToken = (pointId: number) =>
   `The API token may not write point ${pointId} of this station. Ask an Admin to add it to the token’s points.`;
 export const callHasAllStations =

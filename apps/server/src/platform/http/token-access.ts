@@ -42,8 +42,8 @@ export function refuseOtherScopes(call: Call, { scopes }: TokenAccess): void {
 }
 
 /**
- * Refuses a valid request that names a station or an area outside the token's limit, or writes a point that is
- * not one of the token's. Unknown stations are outside of every limit, so a limited token cannot
+ * Refuses a valid request that names a station or an area outside the token's limit, or writes a point
+ * that is not one of the token's. Unknown stations are outside of every limit, so a limited token cannot
  * find out which exist.
  *
  * @returns what is left of an answer; null: the whole answer

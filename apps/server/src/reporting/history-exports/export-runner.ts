@@ -45,7 +45,7 @@ class ExportFailure extends Error {
   override readonly name: string = 'ExportFailure';
 }
 
-/** Exports would take more than they may. */
+/** The stored exports would exceed their limit. */
 class NoSpaceForExports extends ExportFailure {
   override readonly name = 'NoSpaceForExports';
 

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   ExportPath,
   type ExportRun,
@@ -13,7 +13,7 @@ import {
   type SystemHealth,
 } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { itOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
@@ -92,6 +92,9 @@ itOnEachDatabase('have a path of their own, and follow an area to its new name',
 itOnEachDatabase('exports each day once, into a folder by period', async (databaseUrl) => {
   const clock = new ManualClock(START);
   const exportFolder = await temporaryFolder();
+  // As in the systemd unit.
+  const umask = process.umask(0o077);
+  onTestFinished(() => void process.umask(umask));
   const server = await start(clock, { databaseUrl, exportFolder });
   const id = await create(server);
   const before = await listOf(server);
@@ -110,7 +113,9 @@ itOnEachDatabase('exports each day once, into a folder by period', async (databa
   expect(run).toMatchObject({ From: '2026-03-01', To: '2026-03-01', Attempts: 0, Error: null });
   expect(run!.Files.map(({ Path, Rows }) => [Path, Rows])).toEqual([[path, 24]]);
   // Another account of the folder's group can read it.
-  expect((await stat(join(exportFolder, path))).mode & 0o777).toBe(0o640);
+  const modeOf = async (file: string) => (await stat(join(exportFolder, file))).mode & 0o777;
+  expect(await modeOf(path)).toBe(0o640);
+  for (const folder of ['outpost', dirname(path)]) expect(await modeOf(folder)).toBe(0o750);
   const lines = (await readFile(join(exportFolder, path), 'utf8')).split('\r\n');
   // The day in Denver, from 07:00 in UTC.
   expect(lines[1]).toContain(',2026-03-01T07:50:00.000Z,');

@@ -6,7 +6,6 @@ import {
 } from '@outpost/contract';
 import {
   type AreaRename,
-  areaKey,
   compareNames,
   knownSpelling,
   newestDue,
@@ -14,6 +13,7 @@ import {
   type Period,
   periodsDue,
   renamedAreas,
+  unknownAreaIndex,
 } from '@outpost/core';
 import type { StationService } from '../../administration/index.ts';
 import type { BatchStates, LoggedNotification, NewNotification, Notify } from '../../notification/index.ts';
@@ -220,8 +220,7 @@ export class ReportScheduleService {
    */
   #knownAreas(areas: readonly string[], before: readonly string[]): string[] {
     const all = this.#stations.all();
-    const known = new Set([...before, ...all.map(({ Area }) => Area)].map(areaKey));
-    const missing = areas.findIndex((area) => !known.has(areaKey(area)));
+    const missing = unknownAreaIndex(areas, [...before, ...all.map(({ Area }) => Area)]);
     if (missing >= 0) {
       throw invalid([{ Path: `body.Areas.${missing}`, Message: texts.areaNotFound(areas[missing]!) }]);
     }

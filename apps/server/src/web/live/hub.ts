@@ -24,8 +24,8 @@ const RECHECK_MS = 5_000;
 /** Requests are small: the largest carries an access token. */
 const MAX_REQUEST_BYTES = 16_384;
 /**
- * A browser abandons a connection that it is opening without telling the server, for instance when
- * another tab leads after all. It would be kept for 45 s.
+ * A browser can abandon a connection during its handshake and not tell the server, for instance when
+ * another tab becomes the leader. Without this limit it would be kept for 45 s.
  */
 const JOIN_WITHIN_MS = 10_000;
 

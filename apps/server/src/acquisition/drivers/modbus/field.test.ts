@@ -1,7 +1,7 @@
 import { BAD, GOOD, REASON } from '@outpost/core';
 import type { Interception } from '@outpost/modbus';
 import { expect, test } from 'vitest';
-import { phaseShare } from './schedule.ts';
+import { phaseShare } from '../phase.ts';
 import { register, setUpField, startFieldDevice, station } from './testing/field-kit.ts';
 
 const exception = (code: number): Interception => ({ kind: 'exception', code });

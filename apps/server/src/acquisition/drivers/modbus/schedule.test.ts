@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
+import { phaseShare } from '../phase.ts';
+import { nextSlotMs, periodsSlept } from './schedule.ts';
 
 test('stations with consecutive IDs fill the interval evenly', () => {
   const shares = Array.from({ length: 5_000 }, (_, i) => phaseShare(i + 1)).sort((a, b) => a - b);

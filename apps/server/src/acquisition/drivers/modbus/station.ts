@@ -3,12 +3,12 @@ import { NO_SIZES, type RequestSizes } from '@outpost/core';
 import type { Timer } from '../../../platform/clock.ts';
 import type { LinkState } from '../../ingest/index.ts';
 import type { FieldError } from '../field-error.ts';
+import { phaseShare } from '../phase.ts';
 import type { FieldLimits } from './limits.ts';
 import type { PlanCache } from './plan-cache.ts';
 import { PollPlan } from './poll-plan.ts';
 import { PollRun } from './poll-run.ts';
 import { type RequestLimits, requestLimitsOf } from './read-planner.ts';
-import { phaseShare } from './schedule.ts';
 
 /** A caller who waits for a poll on demand. */
 export interface Waiter {

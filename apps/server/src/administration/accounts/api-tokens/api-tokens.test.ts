@@ -35,10 +35,12 @@ async function setUp(storage: Storage) {
     ),
   );
   const by = { accountId: account.id, name: 'Ann Admin' };
+  /** Areas that stations have got since; undefined: the station was deleted. */
+  const moved = new Map<number, string | undefined>();
   const begin = async () => {
     const tokens = new ApiTokens(context, new TokenCreators(context, { isMissing: () => false }), {
       isWritable: () => true,
-      areaOf: (id) => (id > 99 ? undefined : id === 2 ? 'South' : 'North'),
+      areaOf: (id) => (moved.has(id) ? moved.get(id) : id > 99 ? undefined : id === 2 ? 'South' : 'North'),
       areas: () => ['North', 'East', 'South'],
     });
     await tokens.load();
@@ -50,7 +52,7 @@ async function setUp(storage: Storage) {
   const fail = (next: StorageFailure | null) => {
     failure = next;
   };
-  return { clock, fail, by, context, tokens: await begin(), begin, words, account };
+  return { clock, fail, by, moved, context, tokens: await begin(), begin, words, account };
 }
 
 describeOnEachDatabase('API tokens', (open) => {
@@ -122,6 +124,25 @@ describeOnEachDatabase('API tokens', (open) => {
       problems: [{ Path: 'body.Limit.StationIds', Message: 'Station 9999 not found' }],
     });
     await tokens.create(by, { ...BODY, Limit: { Kind: 'areas', Areas: ['north'] } });
+  });
+
+  it('can be changed after a station was moved, deleted or lost its area', async () => {
+    const { tokens, by, moved } = await setUp(await open());
+    const { Id } = await tokens.create(by, BODY);
+    const stationed: ApiTokenBody = {
+      ...{ ...BODY, Name: 'Stations', Points: [] },
+      Limit: { Kind: 'stations', StationIds: [4] },
+    };
+    const other = await tokens.create(by, stationed);
+    moved.set(4, 'South');
+    await tokens.update(by, Id, { ...BODY, Name: 'SCADA 2' });
+    await expect(
+      tokens.update(by, Id, { ...BODY, Limit: { Kind: 'areas', Areas: ['East'] } }),
+    ).rejects.toMatchObject({ problems: [{ Path: 'body.Points' }] });
+    moved.set(4, undefined);
+    await tokens.update(by, other.Id, { ...stationed, Name: 'Deleted' });
+    const names = (await tokens.list()).map(({ Name }) => Name);
+    expect(names.toSorted()).toEqual(['Deleted', 'SCADA 2']);
   });
 
   it('have names of their own, which revoked ones leave free', async () => {

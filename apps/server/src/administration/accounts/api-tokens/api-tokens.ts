@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ApiToken,
   type ApiTokenBody,
@@ -8,7 +9,14 @@ import {
   type TokenLimit,
   type TokenPoint,
 } from '@outpost/contract';
-import { type AreaRename, actsInArea, compareNames, DAY_MS, renamedAreas } from '@outpost/core';
+import {
+  type AreaRename,
+  actsInArea,
+  compareNames,
+  DAY_MS,
+  renamedAreas,
+  unknownAreaIndex,
+} from '@outpost/core';
 import { AppError } from '../../../platform/app-error.ts';
 import { type Actor, type AuditNote, OUTPOST } from '../../../platform/audit/index.ts';
 import { type Timer, toInstant } from '../../../platform/clock.ts';
@@ -105,7 +113,7 @@ export class ApiTokens {
       if ([...this.#stored.values()].filter(({ revoked }) => revoked === null).length >= MAX_API_TOKENS)
         throw new AppError('API_TOKENS_FULL', texts.maxTokensReached(MAX_API_TOKENS));
       this.#refuseTaken(body.Name, null);
-      this.#refuseUseless(body, []);
+      this.#refuseUnusable(body, []);
       const secret = newApiToken();
       const token: Omit<StoredApiToken, 'id'> = {
         ...partsOf(body),
@@ -131,7 +139,7 @@ export class ApiTokens {
       const before = this.#of(id);
       if (before.revoked !== null) throw new AppError('CONFLICT', texts.alreadyRevoked);
       this.#refuseTaken(body.Name, id);
-      this.#refuseUseless(body, before.points, before.limit);
+      this.#refuseUnusable(body, before.points, before.limit);
       const expiresAtMs = this.#expiryOf(body) ?? before.expiresAtMs;
       const after = { ...before, ...partsOf(body), expiresAtMs };
       await this.#replace(
@@ -231,29 +239,32 @@ export class ApiTokens {
 
   /**
    * What could never be used is a mistake: an area without stations, a station that does not exist, a
-   * point that cannot be written or is of a station outside the limit. What a token had before does not prevent other changes; it is
-   * refused when it is used.
+   * point that cannot be written or is of a station outside the limit. What a token had before does not
+   * prevent other changes; it is refused when it is used.
    */
-  #refuseUseless(
+  #refuseUnusable(
     { Limit, Points }: ApiTokenBody,
     knownPoints: readonly TokenPoint[],
     knownLimit?: TokenLimit,
   ): void {
     const { isWritable, areaOf, areas } = this.#stations;
-    const knownAreas = [...areas(), ...(knownLimit?.Kind === 'areas' ? knownLimit.Areas : [])];
-    const strange =
-      Limit.Kind === 'areas' ? Limit.Areas.find((area) => !actsInArea(knownAreas, area)) : undefined;
-    if (strange !== undefined)
-      throw invalidField('BAD_REQUEST', 'Limit.Areas', texts.areaWithoutStations(strange));
+    if (Limit.Kind === 'areas') {
+      const before = knownLimit?.Kind === 'areas' ? knownLimit.Areas : [];
+      const unknown = unknownAreaIndex(Limit.Areas, [...areas(), ...before]);
+      if (unknown >= 0)
+        throw invalidField('BAD_REQUEST', 'Limit.Areas', texts.areaWithoutStations(Limit.Areas[unknown]!));
+    }
     const knownStations = knownLimit?.Kind === 'stations' ? knownLimit.StationIds : [];
     const isMissing = (id: number) => areaOf(id) === undefined && !knownStations.includes(id);
     const missing = Limit.Kind === 'stations' ? Limit.StationIds.find(isMissing) : undefined;
     if (missing !== undefined)
-      throw invalidField('BAD_REQUEST', 'Limit.StationIds', texts.stationMissing(missing));
+      throw invalidField('BAD_REQUEST', 'Limit.StationIds', texts.stationNotFound(missing));
     for (const { PointId, StationId } of Points) {
       const isKnown = knownPoints.some((one) => one.PointId === PointId);
       if (!isKnown && !isWritable({ PointId, StationId }))
         throw invalidField('BAD_REQUEST', 'Points', texts.notWritable(PointId, StationId));
+      // The station of a known point may have been moved to another area.
+      if (isKnown && isDeepStrictEqual(knownLimit, Limit)) continue;
       const area = areaOf(StationId);
       if (Limit.Kind === 'areas' && area !== undefined && !actsInArea(Limit.Areas, area))
         throw invalidField('BAD_REQUEST', 'Points', texts.stationOutsideAreas(StationId, area));

@@ -6,7 +6,7 @@ export const alreadyRevoked = 'The API token is revoked and cannot be changed. C
 export const notWritable = (pointId: number, stationId: number) =>
   `Must be writable points. Station ${stationId} has no writable point ${pointId}.`;
 export const areaWithoutStations = (area: string) => `No station belongs to the area ${area}`;
-export const stationMissing = (stationId: number) => `Station ${stationId} not found`;
+export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
 export const stationOutsideAreas = (stationId: number, area: string) =>
   `Must be points of stations in the areas of the limit. Station ${stationId} is in ${area === '' ? 'no area' : `area ${area}`}.`;
 export const expiryPassed = 'Must be in the future';

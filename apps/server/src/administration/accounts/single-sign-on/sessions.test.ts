@@ -41,7 +41,7 @@ it('asks the provider again when a session is renewed, and applies the groups of
   clock.advance(10 * 60_000);
   expect(await outcomeOf(await refreshSession(site, cookie))).toBe('REFRESH_INVALID');
   expect((await signInEvents(site)).at(-1)).toMatch(
-    /^Session of Ann Ames with Elm ID ended: the claim “groups” names no group/,
+    /^Session of Ann Ames with Elm ID ended: the claim “groups” lists no groups/,
   );
 });
 

@@ -45,7 +45,7 @@ export const REFUSAL_TEXTS: Readonly<Record<Refusal, (name: string) => string>> 
   'provider-inactive': (name) => `Sign-in with ${name} is turned off. Sign in with your password.`,
 };
 
-/** Groups that a reason names. */
+/** The maximum number of groups in a reason. */
 const MAX_GROUPS = 10;
 const MAX_GROUP_LENGTH = 100;
 
@@ -54,9 +54,9 @@ export const refusalReason = (refusal: Refusal, claim: string, groups: readonly 
   refusal === 'no-role' ? reasonNoRole(claim, groups) : REFUSAL_REASONS[refusal];
 
 function reasonNoRole(claim: string, groups: readonly string[] | null): string {
-  if (claim === '') return 'no claim is set that names the groups, and there is no default role';
-  if (groups === null) return `the claim “${claim}” that names the groups is missing`;
-  if (groups.length === 0) return `the claim “${claim}” names no group`;
+  if (claim === '') return 'no groups claim is configured, and there is no default role';
+  if (groups === null) return `the provider sent no claim “${claim}”`;
+  if (groups.length === 0) return `the claim “${claim}” lists no groups`;
   const named = groups.slice(0, MAX_GROUPS).map((group) => group.slice(0, MAX_GROUP_LENGTH));
   const more = groups.length > MAX_GROUPS ? [`${groups.length - MAX_GROUPS} more`] : [];
   return `none of the user’s groups has a role: ${formatList([...named, ...more])}`;

@@ -68,8 +68,8 @@ export interface AlarmEventsTable {
   by_name: string | null;
   words: string;
   /**
-   * What of its alarm changes, as it was directly after the event, as JSON; null: of a kind that no other
-   * system is told, or stored by an earlier version.
+   * The changing fields of the alarm directly after the event, as JSON; null: an event that is not
+   * sent, or stored by an earlier version.
    */
   alarm_then: string | null;
   /** 1: the alarm was raised while suppressed; null: it was not, or an earlier version stored it. */

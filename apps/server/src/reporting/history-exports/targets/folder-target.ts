@@ -1,4 +1,4 @@
-import { chmod, constants, copyFile, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, constants, copyFile, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { folderError } from '../../../platform/folder-error.ts';
 import * as texts from '../texts.ts';
@@ -6,6 +6,9 @@ import type { ExportTarget } from './target.ts';
 
 /** For the account of the service and the group of the folder. */
 const DELIVERED_MODE = 0o640;
+const DELIVERED_FOLDER_MODE = 0o750;
+/** What is created in a folder with it belongs to the group of the folder. */
+const SET_GROUP = 0o2000;
 
 /** The folder `EXPORT_FOLDER`. It is not created: a share that is not mounted is an error. */
 export const folderTarget = (root: string): ExportTarget => {
@@ -48,7 +51,8 @@ async function makeFolders(root: string, names: readonly string[]): Promise<stri
   let folder = root;
   for (const name of names) {
     const next = join(folder, name);
-    await mkdir(next, { recursive: true });
+    if ((await mkdir(next, { recursive: true })) !== undefined)
+      await chmod(next, ((await stat(next)).mode & SET_GROUP) | DELIVERED_FOLDER_MODE);
     folder = await realpath(next);
     if (folder !== root && !folder.startsWith(`${root}${sep}`)) throw new Error(texts.outsideOfFolder);
   }
