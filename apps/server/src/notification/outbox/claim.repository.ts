@@ -1,7 +1,7 @@
 import type { Channel } from '@outpost/contract';
 import type { Audit, AuditNote } from '../../platform/audit/index.ts';
 import type { Database, Storage } from '../../platform/storage/index.ts';
-import { accountName } from './account-name.ts';
+import { recipientName } from './recipient-name.ts';
 
 /** A message being sent by a process. */
 export interface Claimed {
@@ -105,7 +105,7 @@ export function createClaimRepository(storage: Storage, audit: Pick<Audit, 'appe
             tries: row.tries,
             createdAtMs: row.created_at,
             accountId: row.account_id,
-            name: accountName(row),
+            name: recipientName(row),
             isActive: row.active === 1,
           }));
         },

@@ -1,8 +1,8 @@
 import type { Channel } from '@outpost/contract';
 import type { Audit, AuditNote } from '../../platform/audit/index.ts';
 import type { Database, Storage } from '../../platform/storage/index.ts';
-import { accountName } from './account-name.ts';
 import type { Claimed } from './claim.repository.ts';
+import { recipientName } from './recipient-name.ts';
 
 /** A sent message, and the provider's identifier for it. */
 export interface ReceiptDue {
@@ -116,6 +116,6 @@ async function received(trx: Database, id: number): Promise<Received | null> {
     about,
     address,
     accountId,
-    name: accountName(row),
+    name: recipientName(row),
   };
 }
