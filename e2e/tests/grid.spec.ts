@@ -346,6 +346,23 @@ test('shows at the cursor the text of a cell that is too narrow for it', async (
   await expect.poll(fullText).toBe('');
 });
 
+test('keeps the text at the cursor up to date', async ({ page, demo, signIn }) => {
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 0 });
+  await signIn('Viewer', '/grid');
+  await search(page).fill('alder');
+  await grid(page).evaluate((frame) => frame.style.setProperty('--width-value', '24px'));
+  await goToRow(page, 'Pump 1');
+  const row = current(page);
+  await page.mouse.move(0, 0);
+  while ((await row.locator('[data-current]').getAttribute('data-column')) !== 'value')
+    await page.keyboard.press('ArrowRight');
+  await expect(row).toHaveAttribute('data-full', 'Off');
+  await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 1 });
+  await expect(row).toHaveAttribute('data-full', 'Running');
+  await grid(page).evaluate((frame) => frame.style.setProperty('--width-value', '240px'));
+  await expect(row).not.toHaveAttribute('data-full');
+});
+
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 1180, height: 820 } });
 

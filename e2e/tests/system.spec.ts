@@ -40,7 +40,7 @@ test('keeps unsaved settings when the page is left, as for the next step of the 
 test('sets company and mail server, shows errors, and sends a test email', async ({ page, signIn }) => {
   const mails = await startMailServer();
   await signIn('Admin', '/config/system');
-  const groups = page.getByRole('navigation', { name: 'Groups of settings' });
+  const groups = page.getByRole('navigation', { name: 'Settings groups' });
   await groups.getByRole('link', { name: 'Organisation and map' }).click();
   // A setting of the environment is shown and is not a field.
   const organisation = page.getByRole('region', { name: 'Organisation' });

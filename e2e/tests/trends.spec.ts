@@ -234,7 +234,7 @@ test('reads the cursor by keyboard and compares it with the previous day', async
 test('starts with the points in alarm, and lists them first', async ({ page, demo, signIn }) => {
   await demo.field({ do: 'set', site: SITE, name: 'level', value: 3.2 });
   await signIn('Viewer', '/trends');
-  const inAlarm = page.getByRole('link', { name: /^Points in alarm now \(/ });
+  const inAlarm = page.getByRole('link', { name: /^Plot points in alarm \(/ });
   await expect(inAlarm).toBeVisible({ timeout: 60_000 });
   await page.getByRole('main').getByRole('button', { name: 'Add points' }).last().click();
   await expect(page.getByRole('listitem').getByRole('checkbox').first()).toHaveAccessibleName(
@@ -278,6 +278,9 @@ test('adds, hides and removes points, and saves trends per account', async ({ pa
   await page.goto('/trends');
   await page.getByRole('button', { name: /^Saved trends/ }).click();
   await page.getByRole('menuitemradio', { name: 'Night shift' }).click();
+  await expect(page).toHaveURL(kept);
+  await page.goto('/trends');
+  await page.getByRole('main').getByRole('link', { name: 'Night shift' }).click();
   await expect(page).toHaveURL(kept);
   await page.getByRole('button', { name: /^Remove .*Pump 1/ }).click();
   await expect(page.getByRole('button', { name: 'Saved trends: Night shift, changed' })).toBeVisible();

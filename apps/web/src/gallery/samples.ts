@@ -180,7 +180,7 @@ export const PICTURES: Readonly<Record<string, ProcessDiagram>> = {
   'Rain gauge': diagram('Rain gauge', {
     rain: {
       rate: reading('Rain intensity', { text: '0.4', units: 'mm/h', trust: 'good', on: null }),
-      today: reading('Sum since midnight', {
+      today: reading('Total since midnight', {
         text: '≥ 9.0',
         units: 'mm',
         trust: 'good',

@@ -9,9 +9,10 @@ import { useScreen } from './use-screen.ts';
 /** The keyboard shortcuts of the screen and of all screens. */
 export default function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const { can } = useSession();
-  const own = (texts.BY_SCREEN[useScreen()?.path ?? ''] ?? []).filter(
-    ({ acts }) => acts !== true || can('Operator'),
-  );
+  const ofScreen = texts.BY_SCREEN[useScreen()?.path ?? ''] ?? [];
+  // Only one of the views of the alarms has keys.
+  const isShown = ofScreen !== texts.ALARMS || document.querySelector('[data-alarm-keys]') !== null;
+  const own = isShown ? ofScreen.filter(({ acts }) => acts !== true || can('Operator')) : [];
   const hasSearch = document.querySelector('[aria-keyshortcuts="/"]') !== null;
   return (
     <Dialog open onClose={onClose} title={texts.keyboardShortcuts}>

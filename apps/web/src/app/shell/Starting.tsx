@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { session, useServerNow, useSession } from '../../data/index.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
-import { formatAge } from '../../ui/time/index.ts';
+import { formatAge, zoneOf } from '../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 
 /**
@@ -34,7 +34,7 @@ export function Starting() {
 }
 
 /** `14:31`; the formats of other times are not in the first script. */
-const timeOf = (atMs: number): string => new Date(atMs).toTimeString().slice(0, 5);
+const timeOf = (atMs: number): string => new Date(zoneOf('').wallAt(atMs)).toISOString().slice(11, 16);
 
 function NoServer({ sinceMs, detail }: { readonly sinceMs: number; readonly detail: string }) {
   const nowMs = useServerNow();

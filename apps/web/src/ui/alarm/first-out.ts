@@ -7,9 +7,18 @@ type Raised = Pick<AlarmLogEntry, 'Id' | 'StationId' | 'IncidentId' | 'FirstOut'
  * The alarms that are first-out (ANSI/ISA-18.2-2016, 3.1): the first of an incident, or of a sequence at a
  * station. An alarm that none of the others followed is not, nor is one of several that one poll found at once.
  */
-export function firstOutIds(alarms: Iterable<Raised>): ReadonlySet<number> {
+export function firstOutIds(alarms: readonly Raised[]): ReadonlySet<number> {
+  const known = KNOWN.get(alarms) ?? findFirstOuts(alarms);
+  KNOWN.set(alarms, known);
+  return known;
+}
+
+/** Pages ask at each tick of the clock about alarms that have not changed. */
+const KNOWN = new WeakMap<readonly Raised[], ReadonlySet<number>>();
+
+function findFirstOuts(alarms: readonly Raised[]): ReadonlySet<number> {
   // Instants of the server sort as text.
-  const ordered = [...alarms].sort((a, b) =>
+  const ordered = alarms.toSorted((a, b) =>
     a.RaisedAt === b.RaisedAt ? a.Id - b.Id : a.RaisedAt < b.RaisedAt ? -1 : 1,
   );
   const firsts = new Map<string, Raised>();

@@ -37,7 +37,7 @@ export function nextEscalation(
   return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))[0] ?? null;
 }
 
-/** Whether someone was reached, or may still be. */
+/** Whether a user was reached, or may still be. */
 export const isReached = (notified: Notified): boolean => rankOf(notified) > 1;
 
 function rankOf({ Names, Sending }: Notified): number {

@@ -1,7 +1,5 @@
 import type { AlarmLogEntry } from '@outpost/contract';
-import { compareAlarms } from '@outpost/core';
-
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+import { compareAlarms, compareNames } from '@outpost/core';
 
 /**
  * Stations to select from: those in alarm first, the worst before the others; then by name.
@@ -15,6 +13,6 @@ export function orderStations<Station extends { readonly StationId: number; read
   return stations.toSorted((a, b) => {
     const [ofA, ofB] = [worst.get(a.StationId), worst.get(b.StationId)];
     if (ofA !== undefined && ofB !== undefined) return compareAlarms(ofA, ofB);
-    return Number(ofA === undefined) - Number(ofB === undefined) || byName.compare(a.SiteName, b.SiteName);
+    return Number(ofA === undefined) - Number(ofB === undefined) || compareNames(a.SiteName, b.SiteName);
   });
 }

@@ -54,7 +54,7 @@ export function describeMembers({ members, stations }: Incident<AlarmLogEntry>):
   const byStation = new Map(members.map(({ StationId, SiteName }) => [StationId, SiteName]));
   const named = withoutCommonEnd([...byStation.values()].slice(0, NAMED)).join(', ');
   const listed = stations > NAMED ? texts.namesAndMore(named, stations - NAMED) : named;
-  return members.length === stations ? listed : texts.alarmsAt(formatAlarmCount(members.length), listed);
+  return members.length === stations ? listed : texts.memberNames(formatAlarmCount(members.length), listed);
 }
 
 /** The names without the last words that all have, such as `Lift Station`. */

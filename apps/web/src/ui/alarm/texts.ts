@@ -14,7 +14,7 @@ export const alarmAt = (message: string, siteName: string) => `${message}, ${sit
 export const alarmAtStations = (message: string, stations: number) =>
   `${message} · ${stations}\u00A0stations`;
 export const namesAndMore = (names: string, more: number) => `${names}\u00A0+\u00A0${more}`;
-export const alarmsAt = (alarmCount: string, names: string) => `${alarmCount}: ${names}`;
+export const memberNames = (alarmCount: string, names: string) => `${alarmCount}: ${names}`;
 
 export const notified = (who: string) => `Notified ${who}`;
 export const notYetSentTo = (who: string) => `Not yet sent to ${who}`;

@@ -1,12 +1,22 @@
+import type { Key } from 'react';
 import { Link } from 'react-router';
 import { Card } from './Card.tsx';
 import styles from './links-card.module.css';
+
+export interface CardLink {
+  /** By default the address, which must then be that of one link only. */
+  readonly key?: Key;
+  readonly to: string;
+  readonly title: string;
+  readonly note?: string;
+  readonly onOpen?: () => void;
+}
 
 export interface LinksCardProps {
   readonly title: string;
   /** Next to the title. */
   readonly note?: string;
-  readonly links: readonly { readonly to: string; readonly title: string; readonly note?: string }[];
+  readonly links: readonly CardLink[];
 }
 
 /** Links of one kind, such as recent reports; nothing without links. */
@@ -15,9 +25,9 @@ export function LinksCard({ links, ...head }: LinksCardProps) {
   return (
     <Card {...head} pad={false}>
       <ul className="rows">
-        {links.map(({ to, title, note }) => (
-          <li key={to}>
-            <Link to={to} className={styles.link}>
+        {links.map(({ key, to, title, note, onOpen }) => (
+          <li key={key ?? to}>
+            <Link to={to} className={styles.link} {...(onOpen && { onClick: onOpen })}>
               <span className="block label">{title}</span>
               {note !== undefined && <span className="note">{note}</span>}
             </Link>

@@ -25,7 +25,7 @@ it('says what the picture shows', () => {
   expect(describePicture(PICTURES['Wet well, outdated']!)).toContain('Wet well level: 1.20 m (stale)');
   expect(describePicture(PICTURES.Booster!)).toContain('Setpoint: 320 kPa');
   expect(describePicture(PICTURES['Rain gauge']!)).toEqual([
-    'Sum since midnight: ≥ 9.0 mm',
+    'Total since midnight: ≥ 9.0 mm',
     'Rain intensity: 0.4 mm/h',
     '23:00: no data',
     '00:00: no data',

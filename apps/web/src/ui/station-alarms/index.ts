@@ -1,1 +1,7 @@
-export { type StationAlarm, stationAlarms, statusBanner, waitingEntries } from './station-alarms.ts';
+export {
+  alarmKey,
+  type StationAlarm,
+  stationAlarms,
+  statusBanner,
+  waitingEntries,
+} from './station-alarms.ts';

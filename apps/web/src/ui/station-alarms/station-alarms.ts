@@ -26,6 +26,9 @@ export interface StationAlarm {
   readonly suppression: string;
 }
 
+/** Of an alarm among those of its station. */
+export const alarmKey = ({ source: { PointId, Kind } }: StationAlarm): string => `${PointId} ${Kind}`;
+
 /** What of the active alarms concerns a station. */
 type Active = Pick<ActiveAlarms, 'Alarms' | 'Suppressed' | 'Maintenance'>;
 

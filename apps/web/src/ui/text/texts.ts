@@ -145,7 +145,7 @@ export const openStation = 'Open station';
 export const options = 'Options';
 export const operatorsAcknowledge = 'Operators, Supervisors and Admins can acknowledge alarms.';
 export const order = 'Order';
-export const recentContent = 'in this browser';
+export const inThisBrowser = 'in this browser';
 export const pleaseConfirm = 'Please confirm';
 export const point = 'Point';
 export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   formatDate,
   formatDay,
@@ -14,6 +14,9 @@ import {
   timeOfDay,
   wholeInstant,
 } from './format.ts';
+import { showTimeZone } from './zone.ts';
+
+afterEach(() => showTimeZone(''));
 
 const BERLIN = 'Europe/Berlin';
 
@@ -64,10 +67,12 @@ test('formats a time as in alarm messages, on both sides of a clock change', () 
   expect(formatStamp('2026-10-25T01:00:00.000Z', BERLIN)).toBe('2026-10-25 02:00:00 CET');
 });
 
-test('names the zone of the end of a shift where the clock of the browser differs', () => {
+test('names the zone of the end of a shift where the clock of the page differs', () => {
   const now = Date.parse('2026-11-28T17:43:00.000Z');
-  const until = (at: string, userZone: string) =>
-    formatTimeUntil(`${at}:00.000Z`, now, 'America/Denver', userZone);
+  const until = (at: string, pageZone: string) => {
+    showTimeZone(pageZone);
+    return formatTimeUntil(`${at}:00.000Z`, now, 'America/Denver');
+  };
   expect(until('2026-11-30T13:00', 'UTC')).toBe('Mon 06:00 MST');
   expect(until('2026-11-30T13:00', 'America/Denver')).toBe('Mon 06:00');
   // The same time as in Denver.
@@ -77,8 +82,11 @@ test('names the zone of the end of a shift where the clock of the browser differ
   expect(until('2026-12-12T13:00', 'UTC')).toBe('Sat 12 Dec 06:00 MST');
 });
 
-test('names the zone of a planned time where the clock of the browser differs', () => {
-  const planned = (userZone: string) => formatDayTime('2025-11-24T13:30:00.000Z', 'America/Denver', userZone);
+test('names the zone of a planned time where the clock of the page differs', () => {
+  const planned = (pageZone: string) => {
+    showTimeZone(pageZone);
+    return formatDayTime('2025-11-24T13:30:00.000Z', 'America/Denver');
+  };
   expect(planned('America/Denver')).toBe('Mon 24 Nov 06:30');
   expect(planned('America/Phoenix')).toBe('Mon 24 Nov 06:30');
   expect(planned(BERLIN)).toBe('Mon 24 Nov 06:30 MST');

@@ -90,18 +90,18 @@ export const formatSecond = (at: At, nowMs: number, timeZone = ''): string =>
  * `18:30` today, `Tue 18:30` within the next days, else `Tue 3 Mar 18:30`, for times in the future;
  * with the zone if its clock differs from the page's: `Tue 18:30 MST`.
  */
-export function formatTimeUntil(at: At, nowMs: number, timeZone = '', userZone = ''): string {
-  const time = withName(formatTime(at, timeZone), otherZone(timeZone, at, userZone));
+export function formatTimeUntil(at: At, nowMs: number, timeZone = ''): string {
+  const time = withName(formatTime(at, timeZone), otherZone(timeZone, at));
   return joined(dayFrom(at, nowMs, timeZone, formatDay), time);
 }
 
 /** `Mon 1 Dec 06:00`, with the zone if its clock differs from the page's: `Mon 1 Dec 06:00 MST`. */
-export const formatDayTime = (at: At, timeZone = '', userZone = ''): string =>
-  withName(`${formatDay(at, timeZone)} ${formatTime(at, timeZone)}`, otherZone(timeZone, at, userZone));
+export const formatDayTime = (at: At, timeZone = ''): string =>
+  withName(`${formatDay(at, timeZone)} ${formatTime(at, timeZone)}`, otherZone(timeZone, at));
 
 /** The name of a zone whose clock differs from the page's at an instant: `MST`; null if it does not. */
-export function otherZone(timeZone: string, at: At, userZone = ''): string | null {
-  const isSame = timeZone === '' || +wallOf(at, timeZone) === +wallOf(at, userZone);
+export function otherZone(timeZone: string, at: At): string | null {
+  const isSame = timeZone === '' || +wallOf(at, timeZone) === +wallOf(at, '');
   return isSame ? null : zoneName(at, timeZone);
 }
 

@@ -1,4 +1,5 @@
 import type { HealthFigure, HealthPart } from '@outpost/contract';
+import { useState } from 'react';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Moment } from '../../../ui/time/index.ts';
 import { formatBytes, formatNumber } from '../../../ui/value/index.ts';
@@ -14,14 +15,15 @@ export interface PartFiguresProps {
 
 /** All parts in one line, and their figures, which can be folded. */
 export function PartFigures({ parts, isOpen }: PartFiguresProps) {
+  const [isOpenAtFirst] = useState(isOpen);
   return (
-    <details className={`surface ${styles.parts}`} open={isOpen}>
+    <details className={`surface ${styles.parts}`} open={isOpenAtFirst}>
       <summary>
         <span>{formatParts(parts)}</span> <span className={styles.toggle}>{texts.metrics}</span>
       </summary>
       <div className={styles.figures}>
-        {parts.map(({ Area, Name, Figures }) => (
-          <section key={Area}>
+        {parts.map(({ Name, Figures }) => (
+          <section key={Name}>
             <h2>{Name}</h2>
             <Facts>
               {Figures.map((figure) => (

@@ -37,7 +37,7 @@ export default function SystemScreen() {
       {waiting > 0 && <p>{texts.changesWaiting(waiting)}</p>}
       <div className={styles.groups}>
         <HealthCard health={health.data} failure={healthFailure} />
-        <nav className="segments" aria-label={texts.groupsOfSettings}>
+        <nav className="segments" aria-label={texts.settingsGroups}>
           {GROUPS.map((own) => (
             <Link key={own.id} to={`#${own.id}`} aria-current={own === group ? 'page' : undefined}>
               {own.title} <InvalidMark group={own} settings={data} />

@@ -49,7 +49,7 @@ export const notValidCount = (count: number) =>
   plural(count, { one: '# setting not valid', other: '# settings not valid' });
 export const noProblemsOf = 'No problems';
 export const inGroup = (group: string) => `in ${group}`;
-export const groupsOfSettings = 'Groups of settings';
+export const settingsGroups = 'Settings groups';
 
 export const organisationAndMap = 'Organisation and map';
 export const integration = 'Integration';

@@ -56,7 +56,7 @@ export const chatteringActivations = (count: number) =>
 export const alarmsOverTime = 'Alarms over time';
 /** Said where the period has less data than chosen. */
 export const ratesSince = (moment: string, duration: string) =>
-  `Alarms have been recorded since ${moment} (${duration}). Rates are for this time.`;
+  `Alarms have been recorded since ${moment} (${duration}). Rates are for this period.`;
 export const notEnoughData = 'Not enough data';
 export const ratesFromOneHourOn = (moment: string) =>
   `Alarms have been recorded since ${moment}. Rates per day need at least 1 h of data.`;

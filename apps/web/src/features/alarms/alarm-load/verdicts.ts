@@ -1,4 +1,5 @@
 import { ALARM_TARGETS, type AlarmLoad } from '@outpost/contract';
+import { HOUR_MS } from '@outpost/core';
 import { formatNumber, formatShare } from '../../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
@@ -16,7 +17,7 @@ export interface Measure {
   readonly verdict: TargetVerdict | null;
 }
 
-const MIN_DATA_FOR_DAYS_MS = 3_600_000;
+const MIN_DATA_FOR_DAYS_MS = HOUR_MS;
 
 /** Alarms were recorded for long enough to calculate with whole days. */
 export const hasDailyRates = ({ DataFrom, To }: AlarmLoad): boolean =>

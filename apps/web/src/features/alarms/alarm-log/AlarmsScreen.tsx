@@ -86,6 +86,20 @@ export default function AlarmsScreen() {
   const opened = activeAlarms?.Alarms.find(({ Id }) => Id === openId);
   const suppressed =
     activeAlarms === null ? undefined : activeAlarms.Suppressed.length + activeAlarms.Maintenance.length;
+  const aside = (firstOuts: ReadonlySet<number>) =>
+    openId !== null && (
+      <AlarmAside
+        id={openId}
+        held={
+          opened === undefined
+            ? null
+            : heldReason(opened, offline.has(opened.StationId), badPointsOf(activeAlarms?.Alarms ?? []))
+        }
+        firstOut={firstOuts.has(openId)}
+        onTask={setTask}
+        onClose={close}
+      />
+    );
   return (
     <Page
       // The log is of other alarms too.
@@ -116,10 +130,16 @@ export default function AlarmsScreen() {
       <div
         ref={page}
         className={openId === null ? styles.page : `${styles.page} ${styles.withPanel}`}
-        onClickCapture={(event) => holdPressed(event.target)}
+        onClickCapture={holdPressed}
       >
         {view === 'log' && (
-          <LogView filter={readLogFilter(params)} onFilter={onFilter} openId={openId} pathTo={pathTo} />
+          <LogView
+            filter={readLogFilter(params)}
+            onFilter={onFilter}
+            openId={openId}
+            pathTo={pathTo}
+            aside={aside}
+          />
         )}
         {view !== 'log' && board === null && (
           <div className={styles.content}>
@@ -156,19 +176,7 @@ export default function AlarmsScreen() {
             <SuppressedList activeAlarms={activeAlarms} old={!hasNews} onTask={setTask} />
           </div>
         )}
-        {openId !== null && (
-          <AlarmAside
-            id={openId}
-            held={
-              opened === undefined
-                ? null
-                : heldReason(opened, offline.has(opened.StationId), badPointsOf(activeAlarms?.Alarms ?? []))
-            }
-            firstOut={firstOutIds(activeAlarms?.Alarms ?? []).has(openId)}
-            onTask={setTask}
-            onClose={close}
-          />
-        )}
+        {view !== 'log' && aside(firstOutIds(activeAlarms?.Alarms ?? []))}
       </div>
       {isPhone && (
         <Button component={Link} to="/alarms/load" variant="subtle" mt="md">

@@ -116,7 +116,7 @@ export const shownOf = (shown: number, total: number) =>
   `${formatCount(shown)} of ${formatCount(total)} alarms`;
 export const hiddenByFilter = (total: number) =>
   plural(total, { one: 'The filters hide # active alarm.', other: 'The filters hide # active alarms.' });
-export const alarmsAt = (siteName: string, alarmCount: string) => `${siteName} · ${alarmCount}`;
+export const stationAlarmCount = (siteName: string, alarmCount: string) => `${siteName} · ${alarmCount}`;
 export const incidentOf = (alarmCount: string) => `Incident · ${alarmCount}`;
 export const searchActive = 'Search active alarms by station, point or message';
 export const newestFirst = 'Newest first';

@@ -86,7 +86,7 @@ export function TrendPage() {
     if (view.points.length === 0) {
       return (
         <div className={styles.nothing}>
-          <TrendStart sets={sets.sets} onAdd={() => setOpen('points')} />
+          <TrendStart sets={sets.sets} onOpen={sets.openById} onAdd={() => setOpen('points')} />
         </div>
       );
     }

@@ -9,8 +9,8 @@ export const pointDeleted = 'The point or its station was deleted.';
 export const pointsDeleted = 'The points or their stations were deleted.';
 export const addPoints = 'Add points';
 export const noPointsSelected = 'No points selected';
-export const pointsInAlarm = (count: number, of: number) =>
-  `Points in alarm now (${count === of ? count : `${count} of ${of}`})`;
+export const plotPointsInAlarm = (count: number, of: number) =>
+  `Plot points in alarm (${count === of ? count : `${count} of ${of}`})`;
 export const addPointsHint = 'Add points from any station to plot them.';
 
 export const noneWhileDataAvailable = 'none (data incomplete)';

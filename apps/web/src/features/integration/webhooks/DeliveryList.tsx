@@ -71,8 +71,8 @@ export function DeliveryList({ webhook, onDone }: DeliveryListProps) {
       )}
       {(before !== null || oldest !== undefined) && (
         <div className="buttons">
-          {before !== null && <Button onClick={() => setBefore(null)}>{texts.newest}</Button>}
-          {oldest !== undefined && <Button onClick={() => setBefore(oldest.Id)}>{texts.older}</Button>}
+          {before !== null && <Button onClick={() => setBefore(null)}>{texts.showNewest}</Button>}
+          {oldest !== undefined && <Button onClick={() => setBefore(oldest.Id)}>{texts.showOlder}</Button>}
         </div>
       )}
       {!webhook.Enabled && <p className="note">{texts.sendAgainWhenOn}</p>}

@@ -77,7 +77,7 @@ export default function OnCallScreen() {
     calendar.current?.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest' });
     setTodayWanted(false);
   }, [isTodayWanted, isLoaded]);
-  const period = formatCalendarPeriod(view, date, texts.weekFrom);
+  const period = formatCalendarPeriod(view, date, texts.weekStarting);
   const isTonight = params.get('swap') === 'tonight';
 
   const body = () => {

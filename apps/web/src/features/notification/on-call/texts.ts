@@ -5,7 +5,7 @@ export * from '../../../ui/text/texts.ts';
 export const onCall = 'On call';
 export const account = (id: number) => `Account ${id}`;
 export const station = (id: number) => `Station ${id}`;
-export const weekFrom = (day: string) => `Week from ${day}`;
+export const weekStarting = (day: string) => `Week starting ${day}`;
 export const subtitle = (period: string, timeZone: string) => `${period} · ${timeZone}`;
 export const view = 'View';
 export const week = 'Week';

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAlarms, usePublicConfig, useRecent, useSession, useStationNames } from '../../../data/index.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
+import { annunciatedOf } from '../../../ui/alarm/index.ts';
 import { orderStations } from '../../../ui/alarm/order-stations.ts';
 import { worstAlarms } from '../../../ui/alarm/worst-alarms.ts';
 import { LoadingOrFailed, NoStations } from '../../../ui/feedback/index.ts';
@@ -154,7 +155,7 @@ function Begin({ stations }: { readonly stations: readonly StationListItem[] }) 
       </Card>
       <LinksCard
         title={texts.recentReports}
-        note={texts.recentContent}
+        note={texts.inThisBrowser}
         links={recent.flatMap(({ topic: own, stationId: id, search }) => {
           const name = names.get(id);
           const shown = readReportView(new URLSearchParams(search));
@@ -170,7 +171,10 @@ function Begin({ stations }: { readonly stations: readonly StationListItem[] }) 
 /** With kind, area and worst alarm. Rows stay in their places while alarms come and go. */
 function useStationOptions(stations: readonly StationListItem[]): PickOption[] {
   const { activeAlarms } = useAlarms();
-  const worst = useMemo(() => worstAlarms(activeAlarms?.Alarms ?? []), [activeAlarms]);
+  const worst = useMemo(
+    () => worstAlarms(activeAlarms === null ? [] : annunciatedOf(activeAlarms)),
+    [activeAlarms],
+  );
   const isKnown = activeAlarms !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: ordered once
   const ordered = useMemo(() => orderStations(stations, worst), [stations, isKnown]);

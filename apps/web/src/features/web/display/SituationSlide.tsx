@@ -1,7 +1,7 @@
 import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { useRef } from 'react';
 import { useFailure, useOnCallNow } from '../../../data/index.ts';
-import { suppressedActiveOf } from '../../../ui/alarm/index.ts';
+import { describeAlarm, suppressedActiveOf } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { formatTimeUntil } from '../../../ui/time/index.ts';
@@ -186,10 +186,10 @@ interface SuppressedActiveProps {
 function SuppressedActive({ alarms, most }: SuppressedActiveProps) {
   return (
     <ul className={styles.suppressed}>
-      {alarms.slice(0, most).map(({ Id, Priority, Message, SiteName }) => (
-        <li key={Id}>
-          <StateMark state={Priority} label={STATE_LABELS[Priority]} />
-          <span>{texts.alarmAt(Message, SiteName)}</span>
+      {alarms.slice(0, most).map((alarm) => (
+        <li key={alarm.Id}>
+          <StateMark state={alarm.Priority} label={STATE_LABELS[alarm.Priority]} />
+          <span>{describeAlarm(alarm)}</span>
         </li>
       ))}
       {alarms.length > most && <li className="muted">{texts.moreItems(alarms.length - most)}</li>}

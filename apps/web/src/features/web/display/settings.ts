@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@outpost/core';
 import { zoneOf } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
@@ -78,4 +79,4 @@ export function isNight({ fromMinute, toMinute }: Night, minute: number): boolea
 
 /** The minute of the day in the page's time zone. @param atMs ms since 1970-01-01T00:00Z */
 export const minuteOfDay = (atMs: number): number =>
-  Math.floor((zoneOf('').wallAt(atMs) % 86_400_000) / 60_000);
+  Math.floor((zoneOf('').wallAt(atMs) % DAY_MS) / MINUTE_MS);

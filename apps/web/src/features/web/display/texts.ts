@@ -23,7 +23,6 @@ export const nothingNeedsAttention = 'Nothing needs attention';
 export const activeSuppressed = (count: number) =>
   plural(count, { one: '# alarm suppressed', other: '# alarms suppressed' });
 export const suppressedActiveTitle = 'Suppressed, active';
-export const alarmAt = (alarm: string, site: string) => `${alarm}, ${site}`;
 
 export const dataAge = (age: string) => `Data ${age} old`;
 export const stationsByArea = 'Stations by area';

@@ -39,7 +39,7 @@ export function RecentCard() {
             <li key={Id} className={styles.event}>
               <Moment at={At} className={`note ${styles.muted}`} />
               <span>
-                <Link to={`/alarms?alarm=${AlarmId}`}>{texts.alarmAt(SiteName, Message)}</Link>
+                <Link to={`/alarms?alarm=${AlarmId}`}>{texts.alarmOfSite(SiteName, Message)}</Link>
                 {' · '}
                 <span className={`note ${styles.muted}`}>
                   {By === null ? ALARM_EVENT_LABELS[Kind] : texts.eventBy(ALARM_EVENT_LABELS[Kind], By)}

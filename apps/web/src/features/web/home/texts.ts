@@ -54,7 +54,7 @@ export const sinceLastVisit = 'Since your last visit';
 export const loadingRecent = 'Loading recent alarm events';
 export const recentUnavailable = 'Recent alarm events unavailable';
 export const noAlarmEvents = 'No alarm events';
-export const alarmAt = (site: string, alarm: string) => `${site}: ${alarm}`;
+export const alarmOfSite = (site: string, alarm: string) => `${site}: ${alarm}`;
 export const eventBy = (event: string, name: string) => `${event} by ${name}`;
 
 export const pageNotAllowed = (path: string) => `You don’t have permission to open ${path}.`;

@@ -8,7 +8,7 @@ import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags, describeUsers } from '..
 import { useSteadyClicks } from '../../../ui/alarm-actions/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
-import { type StationAlarm, waitingEntries } from '../../../ui/station-alarms/index.ts';
+import { alarmKey, type StationAlarm, waitingEntries } from '../../../ui/station-alarms/index.ts';
 import { fill } from '../../../ui/text/fill.ts';
 import { Age, formatTimeUntil, Moment } from '../../../ui/time/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
@@ -43,7 +43,7 @@ export interface StationAlarmsProps {
 export function StationAlarms(props: StationAlarmsProps) {
   const { stationId, alarms, maintenance, mayEnd, old, handlers, worstRef } = props;
   const id = useId();
-  const steady = useSteadyClicks<HTMLElement>(alarms.map(keyOf));
+  const steady = useSteadyClicks<HTMLElement>(alarms.map(alarmKey));
   const [worst, ...others] = alarms;
   const waiting = waitingEntries(alarms);
   if (worst === undefined && maintenance === undefined) return null;
@@ -70,7 +70,7 @@ export function StationAlarms(props: StationAlarmsProps) {
       {others.length > 0 && (
         <ul>
           {others.map((alarm) => (
-            <AlarmRow key={keyOf(alarm)} alarm={alarm} handlers={handlers} />
+            <AlarmRow key={alarmKey(alarm)} alarm={alarm} handlers={handlers} />
           ))}
         </ul>
       )}
@@ -81,8 +81,6 @@ export function StationAlarms(props: StationAlarmsProps) {
     </section>
   );
 }
-
-const keyOf = ({ source: { PointId, Kind } }: StationAlarm) => `${PointId} ${Kind}`;
 
 /** The first alarm of the station, unless it is the one that is shown. */
 const firstOutOf = (worst: StationAlarm, others: readonly StationAlarm[]) =>
@@ -103,7 +101,7 @@ interface WorstAlarmProps extends AlarmProps {
 function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps) {
   const { entry, state, value, instruction } = alarm;
   return (
-    <div ref={ref} className={styles.worst} data-alarm={keyOf(alarm)}>
+    <div ref={ref} className={styles.worst} data-alarm={alarmKey(alarm)}>
       <Mark alarm={alarm} size={20} />
       <div className={`breaks ${styles.words}`}>
         <p className={styles.headline}>
@@ -123,7 +121,7 @@ function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps
           )}
         </p>
         {instruction !== '' && <p>{texts.whatToDo(instruction)}</p>}
-        {entry !== null && state !== 'suppressed' && <NotifiedText id={entry.Id} />}
+        {entry !== null && state !== 'suppressed' && <NotificationFacts id={entry.Id} />}
       </div>
       <Actions alarm={alarm} handlers={handlers} all={waiting} isMain />
     </div>
@@ -133,7 +131,7 @@ function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps
 function AlarmRow({ alarm, handlers }: AlarmProps) {
   const { value, instruction } = alarm;
   return (
-    <li className={styles.row} data-alarm={keyOf(alarm)}>
+    <li className={styles.row} data-alarm={alarmKey(alarm)}>
       <Mark alarm={alarm} size={15} />
       <div className={`breaks ${styles.words}`}>
         <p className={styles.headline}>
@@ -198,7 +196,7 @@ function Since({ alarm: { entry, since } }: { readonly alarm: StationAlarm }) {
 }
 
 /** Who was notified, and when the next step follows. */
-function NotifiedText({ id }: { readonly id: number }) {
+function NotificationFacts({ id }: { readonly id: number }) {
   const { data } = useAlarm(id);
   if (data === undefined) return null;
   const { NextStepAt, NextStepTo } = data;

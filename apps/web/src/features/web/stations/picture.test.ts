@@ -136,6 +136,10 @@ describe('pictureOf', () => {
     expect(limitsOf('High wet well')).toEqual(['High']);
     expect(limitsOf('Overflow')).toEqual(['Overflow']);
     expect(limitsOf('Wet well')).toEqual(['High high']);
+    expect(limitsOf('Wet well: high level')).toEqual(['High level']);
+    expect(limitsOf('Level in wet well high')).toEqual(['Level in wet well high']);
+    expect(limitsOf('High level in the wet well')).toEqual(['High level in the wet well']);
+    expect(limitsOf('Wet wells high')).toEqual(['Wet wells high']);
   });
 
   it('offers no setpoint to those who may not write', () => {

@@ -365,9 +365,9 @@ const isLevel = (kind: LimitKind): kind is AlarmLine['alarm'] => kind in LIMITS;
 
 /** `About to overflow` of `Wet well about to overflow`, below the heading `Wet well`. */
 function withoutHeading(message: string, heading: string): string {
-  const at = message.toLowerCase().indexOf(heading.toLowerCase());
-  if (at < 0) return message;
-  const rest = `${message.slice(0, at).trim()} ${message.slice(at + heading.length).trim()}`.trim();
+  // At the end not after a preposition: `Level in tank`.
+  const whole = new RegExp(`^${heading}\\b[:,]?\\s*|(?<!\\b(?:at|in|of|the))\\s+${heading}$`, 'i');
+  const rest = message.replace(whole, '');
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 

@@ -180,7 +180,7 @@ export const wetWell = 'Wet well';
 export const process = 'Process';
 export const inflow = 'Inflow';
 export const outflow = 'Outflow';
-export const rainSinceMidnight = 'Sum since midnight';
+export const rainSinceMidnight = 'Total since midnight';
 export const atLeast = (amount: string) => `≥ ${amount}`;
 export const flow = 'Flow';
 export const suction = 'Suction';

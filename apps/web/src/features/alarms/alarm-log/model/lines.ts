@@ -80,21 +80,27 @@ export function linesOf(
   grouping: Grouping,
   unfolded: ReadonlySet<string>,
 ): AlarmLine[] {
-  const calling = rows.filter(({ isInMaintenance }) => !isInMaintenance);
+  const annunciated = rows.filter(({ isInMaintenance }) => !isInMaintenance);
   const others = rows.filter(({ isInMaintenance }) => isInMaintenance);
-  const lines = groupedLines(calling, grouping, unfolded, '');
+  const lines = [...groupedLines(annunciated, grouping, unfolded, '')];
   if (others.length === 0) return lines;
   const heading: HeadingLine = { kind: 'heading', key: 'maintenance', members: others };
   return [...lines, heading, ...groupedLines(others, grouping, unfolded, 'maintenance-')];
 }
 
-function groupedLines(
+/** The first line of annunciated alarms, with its group folded; null: there are none. */
+export function firstLineOf(rows: readonly BoardRow[], grouping: Grouping): AlarmLine | null {
+  for (const line of groupedLines(rows, grouping, new Set(), '')) return line;
+  return null;
+}
+
+function* groupedLines(
   rows: readonly BoardRow[],
   grouping: Grouping,
   unfolded: ReadonlySet<string>,
   prefix: string,
-): AlarmLine[] {
-  if (grouping === 'none') return rows.map((row) => lineOf(row, false));
+): Generator<AlarmLine, void> {
+  if (grouping === 'none') return yield* rows.map((row) => lineOf(row, false));
   const incidents = Map.groupBy(rows, ({ entry }) => entry.IncidentId ?? 0);
   const isInIncident = ({ entry: { IncidentId } }: BoardRow) =>
     IncidentId !== null && incidents.get(IncidentId)!.length > 1;
@@ -104,19 +110,22 @@ function groupedLines(
     single.filter((row) => !same.has(row)),
     ({ entry }) => entry.StationId,
   );
-  return rows.flatMap((row): AlarmLine[] => {
+  for (const row of rows) {
     const { IncidentId, StationId } = row.entry;
     const [by, id, members] = isInIncident(row)
       ? (['incident', IncidentId, incidents.get(IncidentId!)!] as const)
       : same.has(row)
         ? (['alarm', sameAlarmKey(row.entry), same.get(row)!] as const)
         : (['station', StationId, stations.get(StationId)!] as const);
-    if (members.length < 2 || (by === 'station' && grouping === 'incident')) return [lineOf(row, false)];
-    if (members[0] !== row) return [];
-    const key = `${prefix}${by}-${id}`;
-    const group = groupOf(key, members, by, unfolded.has(key));
-    return [group, ...(group.isOpen ? group.members.map((member) => lineOf(member, true)) : [])];
-  });
+    if (members.length < 2 || (by === 'station' && grouping === 'incident')) {
+      yield lineOf(row, false);
+    } else if (members[0] === row) {
+      const key = `${prefix}${by}-${id}`;
+      const group = groupOf(key, members, by, unfolded.has(key));
+      yield group;
+      if (group.isOpen) yield* group.members.map((member) => lineOf(member, true));
+    }
+  }
 }
 
 function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'], isOpen: boolean): GroupLine {

@@ -46,3 +46,35 @@ test('folds the repeats of an escalation into one entry, with the newest in full
   const once = timelineOf({ Events: [], Callouts: steps.slice(0, 3), Deliveries: [] });
   expect(once.map((line) => line.what === 'callout' && line.earlier.length)).toEqual([0, 0, 0]);
 });
+
+test('folds the repeats of each escalation on its own: an alarm that is raised again begins with the first step', () => {
+  const at = (minute: number) => `2026-03-01T06:${String(minute).padStart(2, '0')}:00.000Z`;
+  const callout = (Step: number, minute: number) => ({ At: at(minute), Step }) as AlarmCallout;
+  const delivery = (Id: number, minute: number) => ({ Id, CreatedAt: at(minute) }) as AlarmDelivery;
+  const lines = timelineOf({
+    Events: [event(1, at(20)), event(2, at(30))],
+    Callouts: [
+      [1, 0],
+      [2, 5],
+      [3, 10],
+      [3, 15],
+      [1, 30],
+      [2, 35],
+      [3, 40],
+      [3, 45],
+    ].map(([step, minute]) => callout(step!, minute!)),
+    Deliveries: [delivery(1, 30), delivery(2, 35), delivery(3, 40)],
+  });
+  expect(lines.map(({ key, atMs }) => [key, new Date(atMs).getUTCMinutes()])).toEqual([
+    ['callout 0', 0],
+    ['callout 1', 5],
+    ['callout 3', 10],
+    ['event 1', 20],
+    ['event 2', 30],
+    ['callout 4', 30],
+    ['delivery 1', 30],
+    ['callout 5', 35],
+    ['delivery 2', 35],
+    ['callout 7', 40],
+  ]);
+});

@@ -66,9 +66,26 @@ const withDelays = (items: readonly PlacedItem[]): TimelineEntry[] =>
     return { ...item, afterMs: before ? item.atMs - before.atMs : null };
   });
 
-/** The last step is repeated until a user acknowledges: only the newest is shown in full. */
+/**
+ * The last step is repeated until a user acknowledges: only the newest of an escalation is shown in full. An
+ * alarm that returns and is raised again is escalated from the first step again.
+ */
 function foldRepeats(items: readonly PlacedItem[]): readonly PlacedItem[] {
-  const isRepeat = (item: PlacedItem) => item.what === 'callout' && item.callout.Step === LAST_STEP;
+  const escalations: PlacedItem[][] = [[]];
+  let wasRepeat = false;
+  for (const item of items) {
+    if (item.what === 'callout') {
+      if (wasRepeat && !isRepeat(item)) escalations.push([]);
+      wasRepeat = isRepeat(item);
+    }
+    escalations.at(-1)!.push(item);
+  }
+  return escalations.flatMap(foldEscalation);
+}
+
+const isRepeat = (item: PlacedItem) => item.what === 'callout' && item.callout.Step === LAST_STEP;
+
+function foldEscalation(items: readonly PlacedItem[]): readonly PlacedItem[] {
   const first = items.find(isRepeat);
   const last = items.findLast(isRepeat);
   if (first === undefined || last === undefined || first === last) return items;

@@ -8,7 +8,7 @@ import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
 import { type ActiveFilter, applyFilter, type Grouping, withoutFilter } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
-import { automaticGrouping, describeLine, linesOf } from '../model/lines.ts';
+import { automaticGrouping, describeLine, firstLineOf } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ActiveList, type ActiveListProps } from './ActiveList.tsx';
@@ -45,7 +45,7 @@ export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps
         </p>
       )}
       <ActiveFilters filter={filter} onFilter={onFilter} counts={filtered} grouping={grouping} />
-      <div className={styles.content}>
+      <div className={styles.content} data-alarm-keys>
         {filtered.rows.length === 0 ? (
           <Empty
             title={texts.noMatches}
@@ -72,14 +72,14 @@ interface FloodLineProps extends Pick<ActiveViewProps, 'board'> {
 }
 
 function FloodLine({ board, grouping }: FloodLineProps) {
-  const calling = useMemo(() => board.filter(({ isInMaintenance }) => !isInMaintenance), [board]);
-  const entries = useMemo(() => calling.map(({ entry }) => entry), [calling]);
+  const annunciated = useMemo(() => board.filter(({ isInMaintenance }) => !isInMaintenance), [board]);
+  const entries = useMemo(() => annunciated.map(({ entry }) => entry), [annunciated]);
   const count = useOfNow((nowMs) => countFlood(entries, nowMs));
-  const [first] = useMemo(
-    () => (count === 0 ? [] : linesOf(calling, grouping, new Set())),
-    [count, calling, grouping],
+  const first = useMemo(
+    () => (count === 0 ? null : firstLineOf(annunciated, grouping)),
+    [count, annunciated, grouping],
   );
-  return first === undefined ? null : (
+  return first === null ? null : (
     <p className={styles.flood}>{texts.alarmFlood(count, describeLine(first))}</p>
   );
 }

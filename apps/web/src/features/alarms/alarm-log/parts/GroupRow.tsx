@@ -55,7 +55,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       sub={
         <span className={styles.counts}>
           {by === 'alarm' && summary?.members}
-          {by === 'station' && texts.alarmsAt(entry.SiteName, formatAlarmCount(members.length))}
+          {by === 'station' && texts.stationAlarmCount(entry.SiteName, formatAlarmCount(members.length))}
           {by === 'incident' && texts.incidentOf(formatAlarmCount(members.length))}{' '}
           {/* A single priority is that of the row. */}
           {Object.values(counts).filter((count) => count > 0).length > 1 && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry, FileFormat } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { serverNowMs, useAlarmLog, useAlarmLogFile, useServerNow } from '../../../../data/index.ts';
 import { AlarmTags, firstOutIds } from '../../../../ui/alarm/index.ts';
@@ -30,10 +30,12 @@ export interface LogViewProps {
   readonly onFilter: (change: Partial<LogFilter>) => void;
   readonly openId: number | null;
   readonly pathTo: (id: number) => string;
+  /** The panel of the open alarm, which says the same as its row. */
+  readonly aside: (firstOuts: ReadonlySet<number>) => ReactNode;
 }
 
 /** The filtered log, newest first. */
-export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
+export function LogView({ filter, onFilter, openId, pathTo, aside }: LogViewProps) {
   const words = writeLogFilter(filter).toString();
   // A span ends at the time it was selected; newer alarms are announced live.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter
@@ -48,7 +50,9 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
   const seen = useSeen(() => hasNextPage && !isFetchingNextPage && void fetchNextPage());
   const entries = useMemo(() => data?.pages.flatMap(({ Entries }) => Entries), [data]);
-  const firstOuts = useMemo(() => firstOutIds(entries ?? []), [entries]);
+  // A filter may hide those that followed.
+  const hasAll = !isLogFiltered({ ...filter, incidentId: null, last: null, from: null, to: null });
+  const firstOuts = useMemo(() => firstOutIds((hasAll && entries) || []), [hasAll, entries]);
   const isAll = entries !== undefined && entries.length > 0 && !hasNextPage && !isPlaceholderData;
   // Summarised only when complete: all pages loaded and no other filter set.
   const isWholeIncident =
@@ -111,6 +115,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
         )}
         {isAll && <p className={`note ${styles.keys}`}>{texts.endOfLog(entries.length)}</p>}
       </div>
+      {aside(firstOuts)}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 
 /**
  * Scrolls so that the row whose alarm opens or closes stays where it is: next to the panel the rows
@@ -19,9 +19,11 @@ export function useRowAnchor(openId: number | null) {
   }, [openId]);
   return {
     page,
-    /** Before a click opens an alarm. */
-    holdPressed: (target: EventTarget) =>
-      hold((target as Element).closest('[data-row]')?.closest(`[data-alarm]:not([data-alarm="${openId}"])`)),
+    /** Before a click opens an alarm; other clicks, and those that open it in a new tab, hold nothing. */
+    holdPressed: ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const link = ctrlKey || metaKey || shiftKey ? null : (target as Element).closest('a[data-row]');
+      hold(link?.closest(`[data-alarm]:not([data-alarm="${openId}"])`));
+    },
     /** Before the alarm closes. */
     holdOpen: () => hold(page.current?.querySelector(`[data-alarm="${openId}"]`)),
   };

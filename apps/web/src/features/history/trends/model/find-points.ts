@@ -32,9 +32,7 @@ export function findPoints(
   const words = searchTerms(search);
   const all = textsOf(table);
   const matches = (row: number) => words.every((word) => all[row]!.includes(word));
-  const found = new Set(
-    preferred.map((id) => table.pointIds.indexOf(id)).filter((row) => row >= 0 && matches(row)),
-  );
+  const found = new Set(preferred.map((id) => table.rowOf(id)).filter((row) => row >= 0 && matches(row)));
   for (let row = 0; row < all.length && found.size < most; row++) if (matches(row)) found.add(row);
   return [...found].slice(0, most);
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { AlarmLogEntry } from '@outpost/contract';
 import { useMemo, useState } from 'react';
 import { useAlarms, usePointsTable } from '../../../../data/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
@@ -44,10 +45,16 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
   const [search, setSearch] = useState('');
   const table = asked.data;
   const { activeAlarms } = useAlarms();
-  const inAlarm = useMemo(() => pointsInAlarm(activeAlarms?.Alarms ?? []), [activeAlarms]);
+  const inAlarm = useMemo(
+    () => (activeAlarms === null ? new Map<number, AlarmLogEntry>() : pointsInAlarm(activeAlarms)),
+    [activeAlarms],
+  );
   // Rows stay in their places while alarms come and go.
   const [first] = useState(() => [...inAlarm.keys()]);
-  const found = table === undefined ? [] : findPoints(table, search, MAX_FOUND, first);
+  const found = useMemo(
+    () => (table === undefined ? [] : findPoints(table, search, MAX_FOUND, first)),
+    [table, search, first],
+  );
   const chosen = new Set(view.points.map(({ pointId }) => pointId));
   return (
     <div className="dialog-form wide-form">

@@ -3,6 +3,7 @@ import type { StationOverview } from '@outpost/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAlarms, useRecent, useSession, useStationOverviews } from '../../../../data/index.ts';
+import { annunciatedOf } from '../../../../ui/alarm/index.ts';
 import { orderStations } from '../../../../ui/alarm/order-stations.ts';
 import { worstAlarms } from '../../../../ui/alarm/worst-alarms.ts';
 import { Empty, NoStations } from '../../../../ui/feedback/index.ts';
@@ -18,6 +19,8 @@ import styles from '../trends.module.css';
 
 export interface TrendStartProps {
   readonly sets: readonly SavedTrend[];
+  /** Of a saved trend. */
+  readonly onOpen: (id: number) => void;
   readonly onAdd: () => void;
 }
 
@@ -25,18 +28,22 @@ export interface TrendStartProps {
 const MAX_STATIONS = 8;
 
 /** The screen without points: what can be plotted with one click. */
-export function TrendStart({ sets, onAdd }: TrendStartProps) {
+export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
   const { can } = useSession();
   const { data: stations } = useStationOverviews();
   const recent = useRecent(RECENT_TRENDS);
-  const alarms = useAlarms().activeAlarms?.Alarms;
+  const { activeAlarms } = useAlarms();
+  const alarms = useMemo(() => activeAlarms && annunciatedOf(activeAlarms), [activeAlarms]);
   const inAlarm = useMemo(
     () =>
-      [...pointsInAlarm(alarms ?? [])].map(([pointId, { StationId }]) => ({ pointId, stationId: StationId })),
-    [alarms],
+      [...(activeAlarms === null ? [] : pointsInAlarm(activeAlarms))].map(([pointId, { StationId }]) => ({
+        pointId,
+        stationId: StationId,
+      })),
+    [activeAlarms],
   );
   // Links stay in their places while values and alarms come and go.
-  const isLoaded = stations !== undefined && alarms !== undefined;
+  const isLoaded = stations !== undefined && alarms !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: ordered once
   const first = useMemo(
     () => orderStations((stations ?? []).filter(hasTrend), worstAlarms(alarms ?? [])).slice(0, MAX_STATIONS),
@@ -54,7 +61,7 @@ export function TrendStart({ sets, onAdd }: TrendStartProps) {
             </Button>
             {inAlarm.length > 0 && (
               <Button component={Link} to={trendLink(inAlarm)}>
-                {texts.pointsInAlarm(Math.min(inAlarm.length, MAX_TREND_LINK_POINTS), inAlarm.length)}
+                {texts.plotPointsInAlarm(Math.min(inAlarm.length, MAX_TREND_LINK_POINTS), inAlarm.length)}
               </Button>
             )}
           </div>
@@ -65,11 +72,16 @@ export function TrendStart({ sets, onAdd }: TrendStartProps) {
       <div className={styles.begin}>
         <LinksCard
           title={texts.savedTrends}
-          links={sets.map(({ name, view }) => ({ to: trendPath(view), title: name }))}
+          links={sets.map(({ id, name, view }) => ({
+            key: id,
+            to: trendPath(view),
+            title: name,
+            onOpen: () => onOpen(id),
+          }))}
         />
         <LinksCard
           title={texts.recentTrends}
-          note={texts.recentContent}
+          note={texts.inThisBrowser}
           links={recent.map(({ path, points, stations: of }) => ({ to: path, title: points, note: of }))}
         />
         <LinksCard title={texts.stations} links={first.map(linkOf)} />

@@ -80,7 +80,10 @@ function groupWithStations(
 ): readonly StationGroup[] {
   if (stations.length === 0) return [];
   const own = stations.map(({ StationId, SiteName }) => ({
-    ...{ key: `${key} ${StationId}`, name: SiteName, stationIds: [StationId], parent: key },
+    key: `${key} ${StationId}`,
+    name: SiteName,
+    stationIds: [StationId],
+    parent: key,
   }));
   return [
     { key, name, stationIds: stations.map(({ StationId }) => StationId), parent: null },

@@ -25,7 +25,7 @@ export interface CalendarProps {
   /** Of the period shown before. */
   readonly isStale: boolean;
   readonly requests: readonly SwapRequest[];
-  /** `Week from 23 November 2026` */
+  /** `Week starting 23 November 2026` */
   readonly period: string;
   readonly view: CalendarView;
   /** A date within the period. */

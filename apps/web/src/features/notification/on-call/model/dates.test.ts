@@ -29,9 +29,9 @@ test('goes forward and back', () => {
 });
 
 test('names periods and days', () => {
-  const weekFrom = (day: string) => `Week from ${day}`;
-  expect(formatCalendarPeriod('week', '2026-11-25', weekFrom)).toBe('Week from 25 November 2026');
-  expect(formatCalendarPeriod('month', '2026-11-25', weekFrom)).toBe('November 2026');
+  const weekStarting = (day: string) => `Week starting ${day}`;
+  expect(formatCalendarPeriod('week', '2026-11-25', weekStarting)).toBe('Week starting 25 November 2026');
+  expect(formatCalendarPeriod('month', '2026-11-25', weekStarting)).toBe('November 2026');
 });
 
 test('knows the date in a zone', () => {

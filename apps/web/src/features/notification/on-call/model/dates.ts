@@ -29,15 +29,15 @@ export function steppedDate(view: CalendarView, date: string, by: 1 | -1): strin
 
 const nextMonth = (first: string): string => `${addDays(first, 31).slice(0, 7)}-01`;
 
-/** `Week from 23 November 2026`, `November 2026`. */
+/** `Week starting 23 November 2026`, `November 2026`. */
 export function formatCalendarPeriod(
   view: CalendarView,
   date: string,
-  weekFrom: (day: string) => string,
+  weekStarting: (day: string) => string,
 ): string {
   const shown = new Date(utcOfDate(date));
   const month = `${MONTHS[shown.getUTCMonth()]} ${shown.getUTCFullYear()}`;
-  return view === 'month' ? month : weekFrom(`${shown.getUTCDate()} ${month}`);
+  return view === 'month' ? month : weekStarting(`${shown.getUTCDate()} ${month}`);
 }
 
 /** The date in an address, if it is one that the server accepts; else null. */

@@ -1,6 +1,9 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { showTimeZone } from '../../../../ui/time/index.ts';
 import { healthRows, isHealthUnknown, notJudged, shownFinding } from './health.ts';
+
+afterEach(() => showTimeZone(''));
 
 const pump = (PointId: number, Name: string): PumpFigures => ({
   PointId,
@@ -79,10 +82,11 @@ test('gives the beginning in the time zone of the station', () => {
     UsualHours: 0.5,
     UnknownHours: 0,
   } as const;
-  const whenOf = (IsRunning: boolean, userZone = 'America/Denver') =>
-    shownFinding({ ...run, IsRunning }, PUMPS, 'America/Denver', userZone).when;
+  const whenOf = (IsRunning: boolean) => shownFinding({ ...run, IsRunning }, PUMPS, 'America/Denver').when;
+  showTimeZone('Europe/Berlin');
+  expect(whenOf(true)).toBe('since Sat 28 Mar 22:00 MDT');
+  showTimeZone('America/Denver');
   expect(whenOf(true)).toBe('since Sat 28 Mar 22:00');
-  expect(whenOf(true, 'Europe/Berlin')).toBe('since Sat 28 Mar 22:00 MDT');
   expect(whenOf(false)).toBe('from Sat 28 Mar 22:00');
 });
 

@@ -27,21 +27,17 @@ const NOTHING = '–';
 const hours = (value: number) => `${formatNumber(value, value < 10 ? 1 : 0)} h`;
 const figure = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 1);
 
-/**
- * @param timeZone of the station
- * @param userZone of the browser, by default
- */
+/** @param timeZone of the station */
 export function shownFinding(
   finding: PumpFinding,
   pumps: readonly PumpFigures[],
   timeZone: string,
-  userZone?: string,
 ): ShownFinding {
   const ids = 'PointIds' in finding ? finding.PointIds : [finding.PointId];
   const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? texts.pointNumber(id));
   const [title, causes] = TITLES[finding.Kind];
   const isOver = finding.Kind === 'left-running' && !finding.IsRunning;
-  const since = formatDayTime(finding.Since, timeZone, userZone);
+  const since = formatDayTime(finding.Since, timeZone);
   const when = isOver ? texts.fromTime(since) : texts.sinceTime(since);
   return { title, causes, pumps: formatList(names), what: describeFindingKind(finding), when };
 }

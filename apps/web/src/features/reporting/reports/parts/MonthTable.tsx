@@ -116,7 +116,7 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
         units={rain.units}
         isOther={RainUnits === ''}
       />
-      <Value label={texts.alarmCount} text={formatNumber(Alarms.Total, 0)} below={worstAlarms(Alarms)} />
+      <Value label={texts.alarmCount} text={formatNumber(Alarms.Total, 0)} below={describeWorst(Alarms)} />
       {UnknownHours === null ? (
         <None />
       ) : (
@@ -129,7 +129,7 @@ function Row({ station, month }: { readonly station: StationMonth; readonly mont
 }
 
 /** How many of the alarms are critical and high. */
-const worstAlarms = ({ Total, Critical, High }: StationMonth['Alarms']): string =>
+const describeWorst = ({ Total, Critical, High }: StationMonth['Alarms']): string =>
   [
     ...(Critical > 0 ? [texts.criticalCount(Critical, Total)] : []),
     ...(High > 0 ? [texts.highCount(High, Total)] : []),

@@ -32,15 +32,21 @@ export class CursorMark {
       cell?.setAttribute('data-current', '');
       if (cell === null) this.#scroller.removeAttribute('aria-activedescendant');
       else this.#scroller.setAttribute('aria-activedescendant', cell.id);
-      if (row !== null && cell?.role === 'gridcell') this.#showFullText(row, cell);
     }
+    // Also of a cell whose text changes under the cursor.
+    if (row !== null && cell?.role === 'gridcell' && (cell !== this.#cell || row.dataset.full !== undefined))
+      this.#showFullText(row, cell);
     this.#row = row;
     this.#cell = cell;
   }
 
   #showFullText(row: HTMLElement, cell: HTMLElement): void {
     const text = textIfCut(cell);
-    if (text === '') return;
+    if (text === row.dataset.full) return;
+    if (text === '') {
+      row.removeAttribute('data-full');
+      return;
+    }
     const [inside, at, around] = [cell, row, this.#scroller].map((one) => one.getBoundingClientRect());
     const isAtRight = inside!.left + inside!.right > around!.left + around!.right;
     row.dataset.full = text;

@@ -162,7 +162,10 @@ export class Painter {
       scene.room,
     );
     this.nameBoxes = labels.map(({ x, y, wish }) => ({
-      ...{ left: x - 4, right: x + wishes[wish]!.width + 4, top: y - 9, bottom: y + 9 },
+      left: x - 4,
+      right: x + wishes[wish]!.width + 4,
+      top: y - 9,
+      bottom: y + 9,
     }));
     const context = this.#context;
     context.strokeStyle = this.#palette('--land');

@@ -16,7 +16,7 @@ import {
   useSteadyClicks,
 } from '../../../../ui/alarm-actions/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
-import { type StationAlarm, waitingEntries } from '../../../../ui/station-alarms/index.ts';
+import { alarmKey, type StationAlarm, waitingEntries } from '../../../../ui/station-alarms/index.ts';
 import { Age } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
 import styles from './panel.module.css';
@@ -34,7 +34,7 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
   const [task, setTask] = useState<AlarmTask | null>(null);
   const dialog = useAlarmDialog(task !== null);
   const { mutate, isPending } = useAcknowledge();
-  const steady = useSteadyClicks(alarms.map(keyOf));
+  const steady = useSteadyClicks(alarms.map(alarmKey));
   const mayAct = canAt('Operator', StationId);
   const acknowledge = (ids: readonly number[]) =>
     mutate({ ids: [...ids] }, { onError: (error) => showAcknowledgeFailure(ids.length, error) });
@@ -43,7 +43,7 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
     <>
       <ul className={`rows ${styles.alarms}`} aria-label={texts.alarms} {...steady}>
         {alarms.map((alarm) => (
-          <li key={keyOf(alarm)} className={styles.alarm} data-alarm={keyOf(alarm)}>
+          <li key={alarmKey(alarm)} className={styles.alarm} data-alarm={alarmKey(alarm)}>
             <StateMark state={alarm.state} size={16} label={STATE_LABELS[alarm.state]} />
             <AlarmText alarm={alarm} />
             {mayAct && alarm.entry !== null && (
@@ -69,8 +69,6 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
     </>
   );
 }
-
-const keyOf = ({ source: { PointId, Kind } }: StationAlarm) => `${PointId} ${Kind}`;
 
 /** What, how bad, since when, and who knows. */
 function AlarmText({
