@@ -23,14 +23,13 @@ const base = new URL('./', self.location.href);
 const basePath = base.pathname.slice(0, -1);
 const cachesBegin = cachePrefix(basePath);
 const cacheName = cachesBegin + shell.build;
-/** Compression makes no difference here. */
-const anyVariant = { ignoreVary: true };
 
-const openCache = () => self.caches.open(cacheName);
+/** From the cache of this build, whatever the compression; once a page has removed it, there is none. */
+const cached = (url: string) => self.caches.match(url, { cacheName, ignoreVary: true });
 
 /** All or nothing: an incomplete page would fail offline. */
 async function install(): Promise<void> {
-  const cache = await openCache();
+  const cache = await self.caches.open(cacheName);
   await Promise.all(
     shell.files.map(async (path) => {
       // A hashed file may come from the browser's own cache.
@@ -50,16 +49,12 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-async function keptPage(): Promise<Response | undefined> {
-  return (await openCache()).match(base.href, anyVariant);
-}
-
 async function fromCache(request: Request): Promise<Response> {
-  const cache = await openCache();
-  const known = await cache.match(request.url, anyVariant);
+  const known = await cached(request.url);
   if (known !== undefined) return known;
   const answer = await fetch(request);
-  if (isCacheable(answer)) {
+  if (isCacheable(answer) && (await self.caches.has(cacheName))) {
+    const cache = await self.caches.open(cacheName);
     // If storage is full, it is loaded again next time.
     await cache.put(request.url, answer.clone()).catch(() => undefined);
   }
@@ -105,7 +100,7 @@ self.addEventListener('fetch', (event) => {
       return;
     case 'page': {
       const limit = new Promise((resolve) => setTimeout(resolve, PAGE_LIMIT_MS));
-      event.respondWith(pageResponse(fetch(request), keptPage, limit));
+      event.respondWith(pageResponse(fetch(request), () => cached(base.href), limit));
       return;
     }
     case 'kept':
