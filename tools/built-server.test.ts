@@ -1,14 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { calls, type HistoryExportBody } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { DrillApi } from './drill/api.ts';
+import lockFile from '../package-lock.json' with { type: 'json' };
+import { SERVER } from './build.ts';
+import { COMMANDS } from './command/commands.ts';
+import { DRILL_EMAIL, DrillApi } from './drill/api.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { ServerProcess } from './drill/processes.ts';
+import { ensureServer } from './ensure-built.ts';
+import { builtFiles, loadedPackages } from './package/built-files.ts';
+import { programFiles, type Sources } from './package/installation-files.ts';
+import { writeFiles } from './package/staging.ts';
+import { sourceFiles } from './source-files.ts';
 
-it('runs every thread and process of the built server', async () => {
+const root = resolve(import.meta.dirname, '..');
+
+/** The files of a package, without Node.js, page and guide, so that nothing of the project can help. */
+async function install(dataDir: string): Promise<string> {
+  ensureServer();
+  const folder = join(await temporaryFolder(), 'outpost');
+  const sources: Sources = {
+    ...{ root, version: '1.2.3', tracked: sourceFiles('packages', 'tools'), built: builtFiles([SERVER]) },
+    ...loadedPackages(lockFile.packages),
+    nodeBinary: process.execPath,
+    prebuilds: `linux-${process.arch}`,
+  };
+  const record = { user: null, settingsFile: null, dataDir, cacheDir: null };
+  const files = [...programFiles(sources, record)].filter(([path]) => path !== 'bin/node');
+  writeFiles(folder, new Map(files));
+  return folder;
+}
+
+it('runs every thread, process and command of an installed server', async () => {
   const field = await startCountingField(1);
   onTestFinished(() => field.close());
-  const server = new ServerProcess({ dataDir: await temporaryFolder(), databaseUrl: null });
+  const dataDir = await temporaryFolder();
+  const folder = await install(dataDir);
+  const server = new ServerProcess({ dataDir, databaseUrl: null, folder });
   onTestFinished(() => server.end('SIGKILL'));
   await server.start();
   const api = new DrillApi(() => server.url);
@@ -53,4 +83,29 @@ it('runs every thread and process of the built server', async () => {
   const states = async () => (await api.call(calls.historyExports.list)).map(({ State }) => State);
   await expect.poll(states).toEqual(['done']);
   expect(server.stderr).toBe('');
-});
+
+  const command = (...given: string[]) =>
+    spawnSync(process.execPath, ['apps/server/dist/outpost.js', ...given], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PORT: new URL(server.url).port },
+    });
+  expect(command('version').stdout).toMatch(/^Outpost 1\.2\.3, Node\.js v24\./);
+  expect(command('status')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Outpost at http:/) });
+  await server.end();
+  const backup = command('backup', await temporaryFolder()).stdout.trim();
+  const offline = [
+    ['restore', backup, '--check'],
+    ['verify-audit'],
+    ['rollups', '--check'],
+    ['recover-account', DRILL_EMAIL],
+  ];
+  for (const given of offline) expect(command(...given)).toMatchObject({ status: 0, stderr: '' });
+  // What needs more than a stopped server says so.
+  for (const name of Object.keys(COMMANDS))
+    expect(command(name, '--help').stdout).toContain(`Usage: outpost ${name}`);
+  for (const name of ['create-admin', 'move-to-postgres', 'hand-over', 'renew-secret']) {
+    const { status, stderr } = command(name, 'a', 'b');
+    expect([status, stderr]).toEqual([2, expect.stringMatching(new RegExp(`Usage: .*outpost ${name}`))]);
+  }
+}, 120_000);

@@ -10,9 +10,13 @@ const LIBRARIES = [
   'packages/historian/src',
   'package-lock.json',
 ];
+/** The command `outpost`; which of the tools belong to it does not matter here. */
+const COMMANDS = readdirSync(join(root, 'tools'))
+  .filter((name) => name.endsWith('.ts') || name === 'command')
+  .map((name) => `tools/${name}`);
 const SOURCES = new Map<BuiltPart, readonly string[]>([
   [PAGE, ['apps/web', ...LIBRARIES]],
-  [SERVER, ['apps/server/build', 'apps/server/src', 'packages/modbus/src', ...LIBRARIES]],
+  [SERVER, ['apps/server/build', 'apps/server/src', 'packages/modbus/src', ...COMMANDS, ...LIBRARIES]],
   [GUIDE, ['apps/guide', 'docs', 'package-lock.json']],
 ]);
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseSettingsFile } from './settings-file.ts';
 
 /** How an installed folder finds its settings, data and account. Relative paths are of that folder. */
@@ -20,7 +21,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The version of the installed folder. */
 export const { version: VERSION } = readJson('package.json') as { version: string };

@@ -30,7 +30,7 @@ async function runCommand(): Promise<void> {
     throw error;
   }
   process.argv = [process.argv[0]!, `outpost ${name}`, ...given];
-  await import(command.module);
+  await command.run();
 }
 
 function fail(message: string, code: number): void {

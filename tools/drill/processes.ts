@@ -37,6 +37,8 @@ export interface DrillServerOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where the server is installed; default: the project. */
+  readonly folder?: string;
   /** Default: one that is free at the first start. */
   readonly port?: number;
 }
@@ -71,10 +73,10 @@ export class ServerProcess {
 
   /** Resolves when it listens, also on standby. @throws Error with its output when it does not start */
   async start(): Promise<this> {
-    const { dataDir, databaseUrl, environment } = this.#options;
+    const { dataDir, databaseUrl, environment, folder = root } = this.#options;
     ensureOnce();
     const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
-      cwd: root,
+      cwd: folder,
       env: {
         PATH: process.env.PATH,
         ...compileCache(),

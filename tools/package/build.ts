@@ -3,14 +3,15 @@
  * packages of this commit into FOLDER (`dist`): archives, Debian packages and container images, with
  * licences, bill of materials and SHA256SUMS. The same commit and libraries give the same bytes.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as buildPart, GUIDE, PAGE, SERVER } from '../build.ts';
 import { argumentsOrUsage, fromCallerFolder } from '../usage.ts';
 import { ARCHITECTURES } from './architectures.ts';
 import { makeArchive } from './archive.ts';
+import { builtFiles, filesIn, loadedPackages } from './built-files.ts';
 import { makeDebianPackage } from './debian.ts';
 import type { DebianLibrary } from './debian-libraries.ts';
 import { makeImage } from './image.ts';
@@ -94,7 +95,6 @@ function build(): void {
   for (const part of PARTS) buildPart(part);
 
   const { packages: lock } = readJson('package-lock.json') as { packages: Lock };
-  const server = closureOf(lock, ['apps/server']);
   const all = closureOf(guideLock(lock), ['apps/server', 'apps/web', 'node_modules/vitepress']);
   const parts = [nodePart(), ...all.packages.map((one) => partOf(one, all))];
   const time = new Date(epochSeconds * 1_000);
@@ -120,13 +120,10 @@ function build(): void {
       root,
       version,
       tracked,
-      closure: server,
-      built: PARTS.flatMap(({ folder }) => filesIn(folder).map((path) => relative(root, join(folder, path)))),
-      packageFiles: (folder) =>
-        filesIn(join(root, folder)).filter((path) => !path.startsWith('node_modules/')),
+      ...loadedPackages(lock),
+      built: builtFiles(PARTS),
       nodeBinary: join(nodeRuntime(architecture), 'bin/node'),
       prebuilds: architecture.prebuilds,
-      manifestOf: (workspace) => readJson(`${workspace}/package.json`) as { name: string; exports: unknown },
     };
     const product: Product = {
       ...{
@@ -198,14 +195,6 @@ function checkedLicences({ packages }: Closure): string {
 
 function licenceIn(folder: string): string {
   return licenceOf(readJson(`${folder}/package.json`) as LicenceFields);
-}
-
-/** Files below a folder, relative to it, in the same order on every machine. */
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
-    .sort();
 }
 
 function nodePart(): BomPart {

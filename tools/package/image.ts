@@ -16,7 +16,7 @@ const CONFIG_TYPE = 'application/vnd.docker.container.image.v1+json';
 const LAYER_TYPE = 'application/vnd.docker.image.rootfs.diff.tar.gzip';
 /** Starts the command with Node.js, since the image has no shell. */
 const COMMAND = `#!/${PROGRAM}/bin/node --max-semi-space-size=16
-import('/${PROGRAM}/tools/command/main.ts');
+import('/${PROGRAM}/apps/server/dist/outpost.js');
 `;
 
 /**

@@ -1,5 +1,5 @@
 import type { Installation } from '../command/installation.ts';
-import type { Closure, InstalledPackage } from './locked-packages.ts';
+import type { InstalledPackage } from './locked-packages.ts';
 
 /** What is at a place of the installed folder: a file's copy, a new file, or a symbolic link. */
 export type FileEntry =
@@ -9,20 +9,10 @@ export type FileEntry =
 /** Entries by their path, relative to the folder that holds them. */
 export type Files = ReadonlyMap<string, FileEntry>;
 
-/** Tracked files that run: no tests, nothing that only tests or builds use. */
-export function isProgramFile(path: string, workspaces: readonly string[]): boolean {
-  if (/\.test\.ts$|\/testing\/|\/tests\/|\/build\/|\.md$|\/package\.json$/.test(path)) return false;
-  if (workspaces.some((folder) => path.startsWith(`${folder}/`))) return true;
-  return path.startsWith('tools/command/') || TOOLS.has(path);
+/** Tracked files that the built server reads where they are in the project. */
+export function isDataFile(path: string): boolean {
+  return path.startsWith('packages/contract/station-templates/');
 }
-
-/** The tools that are commands of `outpost`, and what they import. */
-const TOOLS = new Set(
-  [
-    ...['backup', 'restore', 'verify-audit', 'recover-account', 'renew-secret', 'rollups'],
-    ...['move-to-postgres', 'hand-over', 'usage'],
-  ].map((name) => `tools/${name}.ts`),
-);
 
 /** Tracked files for the reader. The decisions are of the project, not of an installation. */
 export function isDocument(path: string): boolean {
@@ -51,8 +41,8 @@ export interface Sources {
   readonly version: string;
   /** All tracked files. */
   readonly tracked: readonly string[];
-  /** What the server needs. */
-  readonly closure: Closure;
+  /** What the built server loads from `node_modules`. */
+  readonly packages: readonly InstalledPackage[];
   /** Files of the built page, server and guide. */
   readonly built: readonly string[];
   /** Files of a package, relative to its folder. */
@@ -60,28 +50,18 @@ export interface Sources {
   /** The Node.js binary of an architecture. */
   readonly nodeBinary: string;
   readonly prebuilds: string;
-  /** `package.json` of a workspace. */
-  readonly manifestOf: (workspace: string) => { readonly name: string; readonly exports: unknown };
 }
 
 /** The installed folder, without documents: program, page, packages, Node.js. */
 export function programFiles(sources: Sources, record: Installation): Files {
-  const { root, version, tracked, built, closure, nodeBinary } = sources;
+  const { root, version, tracked, built, packages, nodeBinary } = sources;
   const files = new Map<string, FileEntry>();
   files.set('package.json', json({ name: 'outpost', version, private: true, type: 'module' }));
   files.set('installation.json', json(record));
   files.set('outpost', { from: `${root}/tools/command/outpost.sh`, executable: true });
   files.set('bin/node', { from: nodeBinary, executable: true });
-  for (const path of tracked)
-    if (isProgramFile(path, closure.workspaces) && path !== 'tools/command/outpost.sh')
-      files.set(path, { from: `${root}/${path}` });
-  for (const path of built) files.set(path, { from: `${root}/${path}` });
-  for (const workspace of closure.workspaces) {
-    const { name, exports } = sources.manifestOf(workspace);
-    files.set(`${workspace}/package.json`, json({ name, version, private: true, type: 'module', exports }));
-    files.set(`node_modules/${name}`, { link: `../../${workspace}` });
-  }
-  for (const each of closure.packages) addPackage(files, sources, each);
+  for (const path of [...built, ...tracked.filter(isDataFile)]) files.set(path, { from: `${root}/${path}` });
+  for (const each of packages) addPackage(files, sources, each);
   return files;
 }
 
