@@ -9,12 +9,8 @@ import {
 import {
   type AreaRename,
   compareNames,
-  newestDue,
-  nextDue,
   type Period,
   periodAfter,
-  periodsDue,
-  type Rhythm,
   renamedAreas,
   SCHEDULE_PERIODS,
 } from '@outpost/core';
@@ -24,6 +20,7 @@ import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid, type Principal } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
+import { DuePeriods } from '../due-periods.ts';
 import type { ExportFolder } from './export-folder.ts';
 import type { ExportRepository, StoredExport } from './repository.ts';
 import type { ExportRunRepository } from './run-repository.ts';
@@ -52,10 +49,22 @@ interface ScheduleParts {
 export class ExportSchedulesService {
   readonly #context: Context;
   readonly #parts: ScheduleParts;
+  readonly #due: DuePeriods<ExportScheduleBody>;
 
   constructor(context: Context, parts: ScheduleParts) {
     this.#context = context;
     this.#parts = parts;
+    const { clock, timeZone } = context;
+    const { all, setDueThrough } = parts.schedules;
+    this.#due = new DuePeriods<ExportScheduleBody>({
+      ...{ clock, all, setDueThrough, alone: parts.exports.alone, maxPeriods: MAX_PERIODS },
+      rhythmOf: ({ Rhythm, At }) => ({
+        every: SCHEDULE_PERIODS[Rhythm],
+        at: At,
+        timeZone,
+        zones: [timeZone],
+      }),
+    });
   }
 
   /** By name. */
@@ -65,7 +74,7 @@ export class ExportSchedulesService {
     const presented = all.map((schedule): ExportSchedule => {
       const { dueThrough: _, ...shown } = schedule;
       const last = latest.find(({ run }) => run?.scheduleId === schedule.Id);
-      return { ...shown, Next: this.#next(schedule), Last: last === undefined ? null : presentRun(last) };
+      return { ...shown, Next: this.#due.next(schedule), Last: last === undefined ? null : presentRun(last) };
     });
     return {
       Targets: [...targets],
@@ -88,7 +97,7 @@ export class ExportSchedulesService {
     const { clock, audit } = this.#context;
     return this.#parts.exports.alone(async (db) => {
       await this.#refuseSharedPath(body, null, db);
-      const id = await this.#parts.schedules.create(db, body, this.#newest(body).last, clock.now());
+      const id = await this.#parts.schedules.create(db, body, this.#due.newest(body).last, clock.now());
       if (id === undefined) throw new AppError('EXPORTS_FULL', texts.tooManySchedules(MAX_EXPORT_SCHEDULES));
       const words = texts.createdSchedule(body.Name);
       await audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
@@ -104,13 +113,11 @@ export class ExportSchedulesService {
     this.#check(body);
     const { clock, audit } = this.#context;
     await this.#parts.exports.alone(async (db) => {
-      const { dueThrough, Id: _, ...before } = await this.#find(id, db);
+      const stored = await this.#find(id, db);
       await this.#refuseSharedPath(body, id, db);
-      // At another time of day no period is left out.
-      const isAsBefore = before.Rhythm === body.Rhythm && before.Enabled === body.Enabled;
-      const newest = this.#newest(body).last;
-      const through = isAsBefore || dueThrough > newest ? dueThrough : newest;
+      const through = this.#due.throughAfter(stored, body);
       await this.#parts.schedules.update(db, id, body, through, clock.now());
+      const { dueThrough: _, Id: __, ...before } = stored;
       await audit.appendIn(
         db,
         settingNotes({ by, words: texts.changedSchedule(body.Name), before, after: body }),
@@ -159,7 +166,7 @@ export class ExportSchedulesService {
   async runNow(id: number, by: Principal): Promise<number> {
     const exportId = await this.#parts.exports.alone(async (db) => {
       const schedule = await this.#find(id, db);
-      const period = this.#newest(schedule);
+      const period = this.#due.newest(schedule);
       const created = await this.#createRun(db, schedule, period);
       const checked = this.#checkedOf(schedule, period);
       await this.#context.audit.appendIn(db, [this.#parts.service.noteOf(schedule, checked, by, created)]);
@@ -171,18 +178,10 @@ export class ExportSchedulesService {
 
   /** Creates the exports of periods that have become due, each once. */
   async runDue(): Promise<void> {
-    const { schedules, exports } = this.#parts;
-    const isDue = (schedule: StoredExportSchedule) => schedule.Enabled && this.#due(schedule).length > 0;
-    // Usually nothing is due, and no transaction is needed.
-    if (!(await schedules.all()).some(isDue)) return;
-    await exports.alone(async (db) => {
-      for (const schedule of (await schedules.all(db)).filter(isDue)) {
-        const periods = this.#due(schedule);
-        for (const period of periods) await this.#createRun(db, schedule, period);
-        await schedules.setDueThrough(db, schedule.Id, periods.at(-1)!.last);
-      }
+    const hasRun = await this.#due.run(async (db, schedule, periods) => {
+      for (const period of periods) await this.#createRun(db, schedule, period);
     });
-    this.#parts.nudge();
+    if (hasRun) this.#parts.nudge();
   }
 
   async #createRun(db: Database, schedule: StoredExportSchedule, period: Period): Promise<number> {
@@ -208,29 +207,10 @@ export class ExportSchedulesService {
 
   /** @throws AppError `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST` */
   #check(body: ExportScheduleBody): void {
-    const { first, last } = this.#newest(body);
+    const { first, last } = this.#due.newest(body);
     this.#parts.service.check(body, first, periodAfter('day', last).first);
     if (!this.#parts.targets.includes(body.Target))
       throw invalid([{ Path: 'body.Target', Message: texts.targetNotConfigured[body.Target] }]);
-  }
-
-  #rhythm({ Rhythm: rhythm, At }: Pick<ExportScheduleBody, 'Rhythm' | 'At'>): Rhythm {
-    const { timeZone } = this.#context;
-    return { every: SCHEDULE_PERIODS[rhythm], at: At, timeZone, zones: [timeZone] };
-  }
-
-  #newest(body: Pick<ExportScheduleBody, 'Rhythm' | 'At'>): Period {
-    return newestDue(this.#rhythm(body), this.#context.clock.now());
-  }
-
-  #due(schedule: StoredExportSchedule): Period[] {
-    return periodsDue(this.#rhythm(schedule), schedule.dueThrough, this.#context.clock.now(), MAX_PERIODS);
-  }
-
-  #next(schedule: StoredExportSchedule): ExportSchedule['Next'] {
-    if (!schedule.Enabled) return null;
-    const { period, atMs } = nextDue(this.#rhythm(schedule), schedule.dueThrough, this.#context.clock.now());
-    return { At: toInstant(atMs), From: period.first, To: period.last };
   }
 
   async #find(id: number, db?: Database): Promise<StoredExportSchedule> {

@@ -8,10 +8,7 @@ import {
   type AreaRename,
   compareNames,
   knownSpelling,
-  newestDue,
-  nextDue,
   type Period,
-  periodsDue,
   renamedAreas,
   unknownAreaIndex,
 } from '@outpost/core';
@@ -23,6 +20,7 @@ import { toInstant } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
+import { DuePeriods } from '../due-periods.ts';
 import { pointKindOf, reportPoints } from '../reports/index.ts';
 import type { ReportRecipient, ReportScheduleRepository, StoredSchedule } from './repository.ts';
 import { rhythmOf } from './rhythm-of.ts';
@@ -49,6 +47,7 @@ export class ReportScheduleService {
   readonly #repository: ReportScheduleRepository;
   readonly #notify: Notify;
   readonly #stations: Pick<StationService, 'all' | 'get'>;
+  readonly #due: DuePeriods<ReportScheduleBody>;
 
   constructor(
     context: Context,
@@ -60,6 +59,12 @@ export class ReportScheduleService {
     this.#repository = repository;
     this.#notify = notify;
     this.#stations = stations;
+    const { clock, timeZone } = context;
+    const { all, setDueThrough, alone } = repository;
+    this.#due = new DuePeriods<ReportScheduleBody>({
+      ...{ clock, all, setDueThrough, alone, maxPeriods: MAX_PERIODS },
+      rhythmOf: (body) => rhythmOf(body, stations, timeZone),
+    });
   }
 
   /** By name. */
@@ -84,7 +89,12 @@ export class ReportScheduleService {
     this.#checkPoints(body);
     return this.#repository.alone(async (db) => {
       await this.#checkAccounts(body.AccountIds, [], db);
-      const id = await this.#repository.create(db, body, this.#newestDay(body), this.#context.clock.now());
+      const id = await this.#repository.create(
+        db,
+        body,
+        this.#due.newest(body).last,
+        this.#context.clock.now(),
+      );
       if (id !== undefined) {
         const words = texts.createdScheduledReport(body.Name);
         await this.#context.audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
@@ -106,11 +116,7 @@ export class ReportScheduleService {
       const body = { ...given, Areas: this.#knownAreas(given.Areas, stored.Areas) };
       this.#checkPoints(body);
       await this.#checkAccounts(body.AccountIds, stored.AccountIds, db);
-      // At another time of day no period is left out.
-      const isAsBefore = stored.Rhythm === body.Rhythm && stored.Enabled === body.Enabled;
-      const newest = this.#newestDay(body);
-      const dueThrough = isAsBefore || stored.dueThrough > newest ? stored.dueThrough : newest;
-      await this.#repository.update(db, id, body, dueThrough, clock.now());
+      await this.#repository.update(db, id, body, this.#due.throughAfter(stored, body), clock.now());
       const { dueThrough: _, ...before } = stored;
       const words = texts.changedScheduledReport(body.Name);
       await audit.appendIn(db, settingNotes({ by, words, before, after: { ...body, Id: id } }));
@@ -164,7 +170,7 @@ export class ReportScheduleService {
     const { clock } = this.#context;
     await this.#repository.alone(async (db) => {
       const schedule = await this.#find(id, db);
-      const period = newestDue(this.#rhythm(schedule), clock.now());
+      const period = this.#due.newest(schedule);
       const recipients = await this.#repository.recipients([accountId], db);
       await this.#notify.put(
         db,
@@ -176,41 +182,22 @@ export class ReportScheduleService {
 
   /** Queues due reports, each once for each account. */
   async runDue(): Promise<void> {
-    const isDue = (schedule: StoredSchedule) => schedule.Enabled && this.#due(schedule).length > 0;
-    // Usually nothing is due, and no transaction is needed.
-    if (!(await this.#repository.all()).some(isDue)) return;
-    await this.#repository.alone(async (db) => {
-      for (const schedule of (await this.#repository.all(db)).filter(isDue)) {
-        const periods = this.#due(schedule);
-        const recipients = await this.#repository.recipients(schedule.AccountIds, db);
-        await this.#notify.put(
-          db,
-          periods.flatMap((period) =>
-            recipients.map((recipient) => notificationOf(schedule, period, recipient)),
-          ),
-        );
-        await this.#repository.setDueThrough(db, schedule.Id, periods.at(-1)!.last);
-      }
+    const hasRun = await this.#due.run(async (db, schedule, periods) => {
+      const recipients = await this.#repository.recipients(schedule.AccountIds, db);
+      await this.#notify.put(
+        db,
+        periods.flatMap((period) =>
+          recipients.map((recipient) => notificationOf(schedule, period, recipient)),
+        ),
+      );
     });
-    this.#notify.nudge();
+    if (hasRun) this.#notify.nudge();
   }
 
   async #find(id: number, db?: Database): Promise<StoredSchedule> {
     const schedule = await this.#repository.find(id, db);
     if (!schedule) throw notFound(id);
     return schedule;
-  }
-
-  #rhythm(schedule: ReportScheduleBody) {
-    return rhythmOf(schedule, this.#stations, this.#context.timeZone);
-  }
-
-  #due(schedule: StoredSchedule): Period[] {
-    return periodsDue(this.#rhythm(schedule), schedule.dueThrough, this.#context.clock.now(), MAX_PERIODS);
-  }
-
-  #newestDay(body: ReportScheduleBody): string {
-    return newestDue(this.#rhythm(body), this.#context.clock.now()).last;
   }
 
   /**
@@ -254,13 +241,11 @@ export class ReportScheduleService {
   }
 
   async #present(schedule: StoredSchedule): Promise<ReportSchedule> {
-    const { dueThrough, ...shown } = schedule;
-    const { clock } = this.#context;
-    const next = schedule.Enabled ? nextDue(this.#rhythm(schedule), dueThrough, clock.now()) : null;
+    const { dueThrough: _, ...shown } = schedule;
     const last = await this.#notify.lastBatch(REPORT_TOPIC, schedule.Id);
     return {
       ...shown,
-      Next: next && { At: toInstant(next.atMs), From: next.period.first, To: next.period.last },
+      Next: this.#due.next(schedule),
       Last: last && presentBatch(last),
     };
   }
