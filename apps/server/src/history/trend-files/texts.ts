@@ -1,5 +1,6 @@
 export const timeUtc = 'Time (UTC)';
-export const timeIn = (timeZone: string) => `Time (${timeZone})`;
+/** Columns of a table have different titles. */
+export const timeIn = (timeZone: string) => (timeZone === 'UTC' ? 'Local time (UTC)' : `Time (${timeZone})`);
 export const trend = 'Trend';
 export const timeRange = (from: string, to: string, timeZone: string) => `${from} to ${to} (${timeZone})`;
 export const changes = (name: string) => `${name}: changes`;

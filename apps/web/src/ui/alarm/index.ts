@@ -5,6 +5,7 @@ export { showAcknowledgeFailure } from './acknowledge-failure.ts';
 export * from './count.ts';
 export { firstOutIds } from './first-out.ts';
 export { countFlood, describeAlarm } from './flood.ts';
+export { type GroupReading, groupReading } from './group-reading.ts';
 export { badPointsOf, type HeldReason, heldReason } from './held-reason.ts';
 export * from './labels.ts';
 export { MaintenanceTag } from './MaintenanceTag.tsx';
@@ -15,6 +16,7 @@ export * from './same-alarm.ts';
 export {
   type PresentReading,
   presentReading,
+  saysValue,
   shownAlarmValues,
   shownEventText,
   shownReading,

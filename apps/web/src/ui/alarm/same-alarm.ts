@@ -5,8 +5,9 @@ import * as texts from './texts.ts';
 
 /** So many stations make one line of the same alarm; an incident has as many. */
 const MIN_STATIONS = 3;
-/** So many of them are named. */
-const NAMED = 3;
+/** So many stations are all named; of more, these many. */
+const MAX_NAMED = 4;
+const NAMED_OF_MORE = 3;
 
 /** The same for the same alarm of other stations. With the priority, so that a group has one place in the order. */
 export const sameAlarmKey = ({
@@ -50,10 +51,14 @@ export const describeGroup = ({ cause, stations, words }: Incident<AlarmLogEntry
  * The stations of a group in the order of activation: `Otter Pond, Lower Mesa, Garnet Mesa + 5`; with the
  * number of alarms if a station has several: `9 alarms: Otter Pond, Lower Mesa`.
  */
-export function describeMembers({ members, stations }: Incident<AlarmLogEntry>): string {
+export function describeMembers(
+  { members, stations }: Incident<AlarmLogEntry>,
+  maxNamed = MAX_NAMED,
+): string {
   const byStation = new Map(members.map(({ StationId, SiteName }) => [StationId, SiteName]));
-  const named = withoutCommonEnd([...byStation.values()].slice(0, NAMED)).join(', ');
-  const listed = stations > NAMED ? texts.namesAndMore(named, stations - NAMED) : named;
+  const shown = stations > maxNamed ? NAMED_OF_MORE : stations;
+  const named = withoutCommonEnd([...byStation.values()].slice(0, shown)).join(', ');
+  const listed = stations > maxNamed ? texts.namesAndMore(named, stations - shown) : named;
   return members.length === stations ? listed : texts.memberNames(formatAlarmCount(members.length), listed);
 }
 

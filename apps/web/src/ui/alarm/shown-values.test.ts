@@ -4,12 +4,12 @@ import { presentReading, shownReading } from './shown-values.ts';
 
 const level = keyValue({ PointId: 7, Kind: 'analog', Value: 2.74, Quality: 'good', Units: 'm', Decimals: 2 });
 
-const now = { text: '3.29 m', isLast: false, point: null };
+const now = { text: '3.29 m', isLast: false, point: null, number: 3.29 };
 const last = { ...now, isLast: true };
 
 test('gives the present value of an alarm’s point while it is good', () => {
   const high = { Kind: 'H', PointId: 7, Active: true } as const;
-  const present = { text: '2.74 m', isLast: false, point: null };
+  const present = { text: '2.74 m', isLast: false, point: null, number: 2.74 };
   expect(presentReading(high, [level], true)).toEqual(present);
   expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], true)).toEqual(present);
   // A rate is not compared with a value, and the state of a digital point is the alarm itself.
@@ -24,7 +24,7 @@ test('gives the present value of an alarm’s point while it is good', () => {
 
 test('gives the last known value while the station or the server is silent', () => {
   const high = { Kind: 'H', PointId: 7, Active: true } as const;
-  const known = { text: '2.74 m', isLast: true, point: null };
+  const known = { text: '2.74 m', isLast: true, point: null, number: 2.74 };
   expect(presentReading(high, [{ ...level, Quality: 'stale' }], true)).toEqual(known);
   expect(presentReading(high, [level], false)).toEqual(known);
   expect(presentReading(high, [{ ...level, Value: null }], false)).toBeNull();
@@ -33,11 +33,11 @@ test('gives the last known value while the station or the server is silent', () 
 });
 
 test('gives the last known value of a station that does not respond, with its name', () => {
-  const lost = { Kind: 'communication', PointId: null, Active: true } as const;
+  const lost = { Kind: 'communication', PointId: null, Active: true, Message: 'Communication lost' } as const;
   const running = keyValue({ PointId: 6, Kind: 'digital', Value: true, Quality: 'stale' });
   const stale = { ...level, Name: 'Wet well level', Quality: 'stale' as const };
   const known = presentReading(lost, [running, stale], true);
-  expect(known).toEqual({ text: '2.74 m', isLast: true, point: 'Wet well level' });
+  expect(known).toEqual({ text: '2.74 m', isLast: true, point: 'Wet well level', number: 2.74 });
   expect(shownReading({ ...lost, Reading: null, Limit: null }, known, true)).toEqual({
     ...{ value: '2.74 m', of: 'last' },
     ...{ which: 'Wet well level, last known', note: 'Wet well level, last known' },
@@ -47,27 +47,54 @@ test('gives the last known value of a station that does not respond, with its na
 });
 
 test('shows the present value of an alarm, and else the last known one or that when it was raised', () => {
-  const high = { Kind: 'H', Reading: '3.12 m', Limit: '2.60 m', Active: true } as const;
-  const note = '3.12 m at alarm, limit 2.60 m';
+  const high = {
+    Kind: 'H',
+    Reading: '3.12 m',
+    Limit: '2.60 m',
+    Active: true,
+    Message: 'High wet well',
+  } as const;
+  const note = '3.12\u00a0m at alarm, limit 2.60\u00a0m';
   expect(shownReading(high, now, false)).toEqual({ value: '3.29 m', of: 'now', which: '', note });
   expect(shownReading(high, last, true)).toEqual({
     ...{ value: '3.29 m', of: 'last', which: 'last known', note: `last known, ${note}` },
   });
   expect(shownReading(high, null, false)).toEqual({
-    ...{ value: '3.12 m', of: 'raised', which: 'at alarm', note: 'at alarm, limit 2.60 m' },
+    ...{ value: '3.12 m', of: 'raised', which: 'at alarm', note: 'at alarm, limit 2.60\u00a0m' },
   });
 });
 
 test('the state of an active alarm is the present one, unless it is held', () => {
-  const wet = { Kind: 'on', Reading: 'Wet', Limit: null, Active: true } as const;
+  const wet = { Kind: 'on', Reading: 'Wet', Limit: null, Active: true, Message: 'High float' } as const;
   expect(shownReading(wet, null, false)).toEqual({ value: 'Wet', of: 'now', which: '', note: '' });
   const raised = { value: 'Wet', of: 'raised', which: 'at alarm', note: 'at alarm' };
   expect(shownReading(wet, null, true)).toEqual(raised);
   expect(shownReading({ ...wet, Active: false }, null, false)).toEqual(raised);
 });
 
+test('does not repeat the state that the message of an active alarm says', () => {
+  const tripped = {
+    Kind: 'on',
+    Reading: 'Tripped',
+    Limit: null,
+    Active: true,
+    Message: 'Pump 1 overload tripped',
+  } as const;
+  expect(shownReading(tripped, null, false)).toMatchObject({ value: null, of: 'now', note: '' });
+  expect(shownReading({ ...tripped, Reading: 'Normal' }, null, false).value).toBe('Normal');
+  // The last known state, or one that has returned, is not what the message says.
+  expect(shownReading(tripped, null, true).value).toBe('Tripped');
+  expect(shownReading({ ...tripped, Message: 'Outstripped' }, null, false).value).toBe('Tripped');
+});
+
 test('the reason of a bad value is no value', () => {
-  const bad = { Kind: 'bad-quality', Reading: 'No response', Limit: null, Active: true } as const;
+  const bad = {
+    Kind: 'bad-quality',
+    Reading: 'No response',
+    Limit: null,
+    Active: true,
+    Message: 'Level',
+  } as const;
   expect(shownReading(bad, null, false)).toMatchObject({ value: 'No response', of: 'reason', note: '' });
   expect(shownReading(bad, now, false)).toMatchObject({ value: '3.29 m', of: 'now', note: '' });
 });

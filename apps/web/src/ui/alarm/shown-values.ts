@@ -19,6 +19,8 @@ export interface PresentReading {
   readonly isLast: boolean;
   /** The name of the point; null: it is the point of the alarm. */
   readonly point: string | null;
+  /** In the units of the point, for comparing. */
+  readonly number: number;
 }
 
 /**
@@ -37,18 +39,21 @@ export function presentReading(
   if (Kind === 'rate') return null;
   const ofStation = Kind === 'communication' && Active;
   const point = keyValues.find((one) => one.Kind === 'analog' && (ofStation || one.PointId === PointId));
-  if (point === undefined || point.Value === null) return null;
+  if (typeof point?.Value !== 'number') return null;
   if (point.Quality !== 'good' && point.Quality !== 'stale') return null;
   const isLast = !hasNews || point.Quality === 'stale';
   // Why a value is bad says more than what it was before.
   if (isLast && Kind === 'bad-quality') return null;
   const { text, units } = shownValue(point, point, isLast);
-  return { text: [text, units].filter(Boolean).join(' '), isLast, point: ofStation ? point.Name : null };
+  return {
+    ...{ text: [text, units].filter(Boolean).join(' '), isLast },
+    ...{ point: ofStation ? point.Name : null, number: point.Value },
+  };
 }
 
 /** The value of an alarm in a list. */
 export interface ShownReading {
-  /** null: it has none. */
+  /** null: it has none, or its message says it. */
   readonly value: string | null;
   /**
    * `now`: the value is the present one; `last`: the last known one; `raised`: that when the alarm was
@@ -68,7 +73,7 @@ export interface ShownReading {
  * @param held the state of the alarm is its last known one
  */
 export function shownReading(
-  entry: Pick<AlarmLogEntry, 'Kind' | 'Reading' | 'Limit' | 'Active'>,
+  entry: Pick<AlarmLogEntry, 'Kind' | 'Reading' | 'Limit' | 'Active' | 'Message'>,
   present: PresentReading | null,
   held: boolean,
 ): ShownReading {
@@ -85,16 +90,24 @@ export function shownReading(
   ]);
   const note = listed([
     which,
-    hasRaised && present !== null ? texts.readingAtAlarm(Reading) : '',
-    Limit === null || Kind === 'frozen-value' ? (Limit ?? '') : texts.limitValue(Limit),
+    hasRaised && present !== null ? texts.readingAtAlarm(keepTogether(Reading)) : '',
+    Limit === null || Kind === 'frozen-value' ? (Limit ?? '') : texts.limitValue(keepTogether(Limit)),
   ]);
   return {
-    value: present?.text ?? Reading,
+    value:
+      isState && Reading !== null && saysValue(entry.Message, Reading) ? null : (present?.text ?? Reading),
     of: isReason ? 'reason' : isRaised ? 'raised' : present?.isLast ? 'last' : 'now',
     which,
     note,
   };
 }
+
+/** `Pump 1 overload tripped` says `Tripped`. */
+export const saysValue = (message: string, value: string): boolean =>
+  value !== '' && ` ${message.toLowerCase()}`.endsWith(` ${value.toLowerCase()}`);
+
+/** A number stays in the line of its unit. */
+const keepTogether = (reading: string): string => reading.replaceAll(' ', '\u00a0');
 
 const listed = (texts: readonly string[]) => texts.filter((text) => text !== '').join(', ');
 

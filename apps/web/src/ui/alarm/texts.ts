@@ -9,6 +9,8 @@ export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
 export const lastKnown = 'last known';
 export const atAlarm = 'at alarm';
 export const readingAtAlarm = (reading: string) => `${reading} at alarm`;
+export const highest = 'highest';
+export const lowest = 'lowest';
 export const limitValue = (limit: string) => `limit ${limit}`;
 export const alarmAt = (message: string, siteName: string) => `${message}, ${siteName}`;
 export const alarmAtStations = (message: string, stations: number) =>

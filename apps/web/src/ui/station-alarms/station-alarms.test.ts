@@ -166,7 +166,10 @@ describe('stationAlarms', () => {
       { message: 'Communication loss', held: null },
       { message: 'Pump 2 overload' },
     ]);
-    expect(listed[1]!.value).toMatch(/^no response for 22 min · connection timed out/);
+    expect(listed[1]).toMatchObject({
+      value: 'no response for 22 min',
+      detail: expect.stringMatching(/^connection timed out at /),
+    });
   });
 
   it('names those that need acknowledgement', () => {

@@ -1,8 +1,13 @@
 import type { ActiveAlarms, AlarmLogEntry, AlarmSource, Condition, StationDetail } from '@outpost/contract';
 import { compareAlarms, needsAcknowledgement } from '@outpost/core';
-import { firstOutIds, type HeldReason, heldReason, shownAlarmValues } from '../alarm/index.ts';
+import { firstOutIds, type HeldReason, heldReason, saysValue, shownAlarmValues } from '../alarm/index.ts';
 import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
-import { describeLoss, type StationBannerContent, valueAndLimit } from '../station-banner/index.ts';
+import {
+  describeLossDetail,
+  describeSilence,
+  type StationBannerContent,
+  valueAndLimit,
+} from '../station-banner/index.ts';
 import { formatSuppressed, type StationJudgement } from '../station-status/index.ts';
 import * as texts from './texts.ts';
 
@@ -14,8 +19,10 @@ export interface StationAlarm {
   /** Its priority, or `suppressed`. */
   readonly state: DisplayState;
   readonly message: string;
-  /** `2.84 m, limit 2.60 m`; empty: there is nothing to say. */
+  /** `2.84 m, limit 2.60 m`; empty: there is nothing to say, or the message says it. */
   readonly value: string;
+  /** Why it is so: `connection timed out at 10.2.0.17:502 unit 1 · 14 polls failed`; empty: not known. */
+  readonly detail: string;
   readonly since: string;
   readonly instruction: string;
   /** Why its state is held; null: it is not. */
@@ -67,7 +74,8 @@ export function stationAlarms(
       entry,
       state: isSuppressed(entry) ? 'suppressed' : entry.Priority,
       message: entry.Message,
-      value: alarmValue(station, entry, condition, judged.old, nowMs),
+      value: unlessSaid(entry.Message, alarmValue(station, entry, condition, judged.old, nowMs)),
+      detail: entry.Kind === 'communication' && entry.Active ? describeLossDetail(station) : '',
       since: entry.RaisedAt,
       instruction: entry.Active ? entry.Instruction.trim() : '',
       held: entry.Active ? heldReason(entry, isOffline, badPoints) : null,
@@ -89,6 +97,8 @@ export function stationAlarms(
   ];
 }
 
+const unlessSaid = (message: string, value: string) => (saysValue(message, value) ? '' : value);
+
 const isSame = (a: AlarmSource, b: AlarmSource) =>
   a.StationId === b.StationId && a.PointId === b.PointId && a.Kind === b.Kind;
 
@@ -105,7 +115,8 @@ function ofCondition(
     entry: null,
     state: isAnnunciated(condition) ? Priority : 'suppressed',
     message: Message,
-    value: valueAndLimit(station, condition, old),
+    value: unlessSaid(Message, valueAndLimit(station, condition, old)),
+    detail: '',
     since: Since,
     instruction: Instruction.trim(),
     held: null,
@@ -126,7 +137,7 @@ function alarmValue(
   nowMs: number,
 ): string {
   if (condition !== undefined) return valueAndLimit(station, condition, old);
-  if (entry.Kind === 'communication' && entry.Active) return describeLoss(station, nowMs);
+  if (entry.Kind === 'communication' && entry.Active) return describeSilence(station, nowMs);
   const { Reading, Limit } = shownAlarmValues(entry);
   if (Reading === null) return '';
   return texts.atAlarm(Limit === null ? Reading : texts.readingAndLimit(Reading, Limit));

@@ -182,13 +182,24 @@ function offlineBanner(
 }
 
 /** `no response for 22 min · connection timed out at 10.2.0.17:502 unit 1 · 14 polls failed` */
-export function describeLoss({ Communication, Endpoint }: StationDetail, nowMs: number): string {
+const describeLoss = (station: StationDetail, nowMs: number): string =>
+  [describeSilence(station, nowMs), describeLossDetail(station)].filter(Boolean).join(' · ');
+
+/** `no response for 22 min`, or why the server of the station cannot be reached. */
+export function describeSilence({ Communication }: StationDetail, nowMs: number): string {
+  const { LastError } = Communication;
+  return isServerUnreachable(Communication) && LastError !== null
+    ? LastError.Message
+    : formatTimeSinceResponse(Communication, nowMs);
+}
+
+/** `connection timed out at 10.2.0.17:502 unit 1 · 14 polls failed`; empty: {@link describeSilence} says it. */
+export function describeLossDetail({ Communication, Endpoint }: StationDetail): string {
   const { LastError, FailedPolls } = Communication;
-  if (isServerUnreachable(Communication) && LastError !== null) return LastError.Message;
-  const time = formatTimeSinceResponse(Communication, nowMs);
+  if (isServerUnreachable(Communication) && LastError !== null) return '';
   const polls = FailedPolls === 0 ? '' : texts.pollsFailed(FailedPolls);
   const where = LastError === null ? '' : `${shortFailure(LastError)} at ${Endpoint}`;
-  return [time, where, polls].filter(Boolean).join(' · ');
+  return [where, polls].filter(Boolean).join(' · ');
 }
 
 function lastHeard(station: StationDetail, nowMs: number, timeZone: string): string {

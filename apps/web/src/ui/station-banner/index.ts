@@ -1,2 +1,8 @@
-export { bannerOf, describeLoss, type StationBannerContent, valueAndLimit } from './banner.ts';
+export {
+  bannerOf,
+  describeLossDetail,
+  describeSilence,
+  type StationBannerContent,
+  valueAndLimit,
+} from './banner.ts';
 export { StationBanner } from './StationBanner.tsx';

@@ -60,7 +60,7 @@ describe('statusReasonOf', () => {
       State: 'unacknowledged',
     });
     expect(statusReasonOf(station, judgeStation(station, TEST_NOW, true, [alarm]), TEST_NOW).detail).toBe(
-      'no response for 22 min · high alarm · unacknowledged · connection timed out',
+      'no response for 22 min · high priority · unacknowledged · connection timed out',
     );
   });
 

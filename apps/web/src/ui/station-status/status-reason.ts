@@ -103,7 +103,7 @@ const describeLossAlarm = (loss: StationJudgement['loss']) =>
   loss === null
     ? []
     : [
-        texts.alarmOfPriority(STATE_LABELS[loss.Priority].toLowerCase()),
+        texts.ofPriority(STATE_LABELS[loss.Priority].toLowerCase()),
         needsAcknowledgement(loss) ? texts.unacknowledged : '',
       ];
 

@@ -30,7 +30,7 @@ export const flowMeters = 'Flow meters';
 export const rainGauges = 'Rain gauges';
 export const otherSites = 'Other sites';
 export const suppressedUntil = (state: string, timeUntil: string) => `${state} until ${timeUntil}`;
-export const alarmOfPriority = (priority: string) => `${priority} alarm`;
+export const ofPriority = (priority: string) => `${priority} priority`;
 export const returnedToNormal = 'returned to normal';
 export const returnedToNormalAgo = (age: string) => `returned to normal ${age} ago`;
 export const normalAgo = (age: string) => `Normal ${age} ago`;

@@ -8,6 +8,9 @@ import { type AttentionItem, describeItemState, itemAlarms } from '../home/situa
 import styles from './display.module.css';
 import * as texts from './texts.ts';
 
+/** Names of more stations would take a line of another alarm. */
+const MAX_NAMED = 3;
+
 /** One alarm, incident or station in large type: what, where, its value, since when, its state. */
 export function AttentionLine({ item }: { readonly item: AttentionItem }) {
   switch (item.kind) {
@@ -40,8 +43,9 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           priority={priority}
           waits={waiting > 0}
           what={describeGroup(item.incident)}
-          where={describeMembers(item.incident)}
-          value={texts.stillActive(out, stations)}
+          where={describeMembers(item.incident, MAX_NAMED)}
+          value={item.reading?.value ?? texts.stillActive(out, stations)}
+          valueNote={item.reading?.note ?? ''}
           since={<Age at={members[0]!.LastRaisedAt} />}
           status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
         />

@@ -1,5 +1,5 @@
 import { type ActiveAlarms, PRIORITIES } from '@outpost/contract';
-import { annunciatedOf, countByPriority, unacknowledgedOf } from '../../../ui/alarm/index.ts';
+import { annunciatedOf, countByPriority, countFlood, unacknowledgedOf } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { timeOfDay, zoneName } from '../../../ui/time/index.ts';
 import { DataAge } from './DataAge.tsx';
@@ -28,7 +28,7 @@ export function DisplayHeader({ heading, active, hasNews, isLost, ageMs, nowMs }
       <header className={styles.header}>
         <h1>{heading}</h1>
         <div className={styles.counts}>
-          <Counts active={active} />
+          <Counts active={active} nowMs={nowMs} />
         </div>
         <div className={styles.now}>
           <p className={styles.clock}>
@@ -52,7 +52,7 @@ export function DisplayHeader({ heading, active, hasNews, isLost, ageMs, nowMs }
   );
 }
 
-function Counts({ active }: Pick<DisplayHeaderProps, 'active'>) {
+function Counts({ active, nowMs }: Pick<DisplayHeaderProps, 'active' | 'nowMs'>) {
   if (active === null) return <span>{texts.alarmsUnknown}</span>;
   const { total } = unacknowledgedOf(active);
   const shown = annunciatedOf(active);
@@ -60,7 +60,7 @@ function Counts({ active }: Pick<DisplayHeaderProps, 'active'>) {
   const byPriority = countByPriority(shown);
   return (
     <>
-      <span>{texts.active}</span>
+      <span>{countFlood(shown, nowMs) > 0 ? texts.alarmFloodNow : texts.active}</span>
       {PRIORITIES.filter((priority) => byPriority[priority] > 0).map((priority) => (
         <b key={priority} className={`tone-${priority}`}>
           <StateMark state={priority} />

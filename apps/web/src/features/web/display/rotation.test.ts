@@ -35,6 +35,7 @@ const alarmItem = (StationId: number) => ({ kind: 'alarm', entry: alarm({ Statio
 const incidentItem = (...ids: number[]): AttentionItem => ({
   kind: 'incident',
   key: 'incident 1',
+  reading: null,
   incident: summariseIncident(ids.map((StationId) => alarm({ StationId, Kind: 'communication' }))),
 });
 const known = (count: number) => new Set(Array.from({ length: count }, (_, index) => index + 1));

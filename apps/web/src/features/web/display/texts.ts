@@ -47,3 +47,4 @@ export const paused = 'Paused';
 export const fullScreen = 'Full screen';
 export const leave = 'Leave';
 export const keysHint = 'Space: pause. ← and →: change page. F: full screen. Esc: leave.';
+export const alarmFloodNow = 'Alarm flood';

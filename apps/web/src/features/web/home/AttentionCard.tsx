@@ -27,6 +27,7 @@ import {
   itemAlarms,
   type Situation,
   situationOf,
+  stateOfItem,
 } from './situation.ts';
 import * as texts from './texts.ts';
 
@@ -56,7 +57,9 @@ export function AttentionCard() {
       className={hasNews ? styles.attention : `${styles.attention} ${styles.old}`}
     >
       {worst !== undefined && flood > 0 && (
-        <p className={styles.flood}>{texts.alarmFlood(flood, describeItem(worst))}</p>
+        <p className={styles.flood}>
+          <StateMark state={stateOfItem(worst)} /> {texts.alarmFlood(flood, describeItem(worst))}
+        </p>
       )}
       {situation.items.length === 0 ? (
         <p className="line pad">

@@ -46,7 +46,16 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
               ? `${texts.incident} · ${formatAlarmCount(members.length)}`
               : describeMembers(item.incident)
           }
-          value={texts.stillActive(out, stations)}
+          value={
+            item.reading === null ? (
+              texts.stillActive(out, stations)
+            ) : (
+              <>
+                <b>{item.reading.value}</b>
+                <span className={`note ${styles.muted}`}>{item.reading.note}</span>
+              </>
+            )
+          }
           since={<Age at={members[0]!.LastRaisedAt} />}
           status={
             waiting === 0 ? (

@@ -8,6 +8,8 @@ import {
   describeAlarm,
   firstOutIds,
   formatPriorities,
+  type GroupReading,
+  groupReading,
   groupSameAlarms,
   type HeldReason,
   heldReason,
@@ -16,6 +18,7 @@ import {
   sameAlarmKey,
   summariseSameAlarm,
 } from '../../../ui/alarm/index.ts';
+import type { DisplayState } from '../../../ui/state/index.ts';
 import {
   compareJudged,
   judgeStation,
@@ -50,6 +53,8 @@ export type AttentionItem =
       readonly kind: 'incident' | 'same-alarm';
       readonly key: string;
       readonly incident: Incident<AlarmLogEntry>;
+      /** The value that is furthest beyond its limit; null: see `groupReading`. */
+      readonly reading: GroupReading | null;
     }
   | {
       readonly kind: 'station';
@@ -132,6 +137,12 @@ export function describeItem(item: AttentionItem): string {
   return item.kind === 'station' ? item.why.headline : item.incident.words;
 }
 
+/** The priority of an item, or the state of its station. */
+export function stateOfItem(item: AttentionItem): DisplayState {
+  if (item.kind === 'alarm') return item.entry.Priority;
+  return item.kind === 'station' ? item.state : item.incident.priority;
+}
+
 /** How many of its alarms are unacknowledged, or who acknowledged it, or its state. */
 export function describeItemState(item: Extract<AttentionItem, { kind: 'alarm' }>): string {
   const { State, AcknowledgedBy } = item.entry;
@@ -153,7 +164,9 @@ function foldSameAlarms(items: readonly AttentionItem[]): AttentionItem[] {
     if (item.kind !== 'alarm' || members === undefined) return [item];
     if (members[0] !== item) return [];
     const incident = summariseSameAlarm(members.map(({ entry }) => entry));
-    return [{ kind: 'same-alarm', key: `same ${sameAlarmKey(item.entry)}`, incident }];
+    const nowOf = new Map(members.map(({ entry, held, now }) => [entry, held === null ? now : null]));
+    const reading = groupReading(incident, (entry) => nowOf.get(entry) ?? null);
+    return [{ kind: 'same-alarm', key: `same ${sameAlarmKey(item.entry)}`, incident, reading }];
   });
 }
 
@@ -190,7 +203,8 @@ function alarmItems(
       return [{ kind: 'alarm', key: `alarm ${Id}`, entry, others: [], held, firstOut, now }];
     }
     if (all[0] !== entry) return [];
-    return [{ kind: 'incident', key: `incident ${IncidentId}`, incident: summariseIncident(all) }];
+    const incident = summariseIncident(all);
+    return [{ kind: 'incident', key: `incident ${IncidentId}`, incident, reading: null }];
   });
 }
 

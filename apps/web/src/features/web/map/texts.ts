@@ -39,7 +39,7 @@ export const lastKnown = 'last known:';
 export const badValues = (badPoints: number) =>
   plural(badPoints, { one: '# bad value', other: '# bad values' });
 export const stateAndMore = (state: string, number: string) => `${state} · ${number} more`;
-export const alarmOfPriority = (priority: string) => `${priority} alarm`;
+export const ofPriority = (priority: string) => `${priority} priority`;
 export const offlineSuppressed = 'Offline, suppressed';
 export const alarmsSuppressed = (suppressed: number) =>
   plural(suppressed, { one: '# alarm suppressed', other: '# alarms suppressed' });

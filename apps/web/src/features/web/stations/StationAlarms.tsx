@@ -99,9 +99,9 @@ interface WorstAlarmProps extends AlarmProps {
 }
 
 function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps) {
-  const { entry, state, value, instruction } = alarm;
+  const { entry, state, value, detail, instruction } = alarm;
   return (
-    <div ref={ref} className={styles.worst} data-alarm={alarmKey(alarm)}>
+    <div ref={ref} className={styles.worst} data-waits={waiting.length > 0} data-alarm={alarmKey(alarm)}>
       <Mark alarm={alarm} size={20} />
       <div className={`breaks ${styles.words}`}>
         <p className={styles.headline}>
@@ -114,6 +114,7 @@ function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps
         <p className={styles.facts}>
           <State alarm={alarm} />
           <Since alarm={alarm} />
+          {detail !== '' && <span>{detail}</span>}
           {firstOut !== null && (
             <span>
               {fill(texts.firstOutAt, { alarm: firstOut.message, time: <Moment at={firstOut.since} /> })}
@@ -129,7 +130,7 @@ function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps
 }
 
 function AlarmRow({ alarm, handlers }: AlarmProps) {
-  const { value, instruction } = alarm;
+  const { value, detail, instruction } = alarm;
   return (
     <li className={styles.row} data-alarm={alarmKey(alarm)}>
       <Mark alarm={alarm} size={15} />
@@ -142,6 +143,7 @@ function AlarmRow({ alarm, handlers }: AlarmProps) {
         <p className={styles.facts}>
           <State alarm={alarm} />
           <Since alarm={alarm} />
+          {detail !== '' && <span>{detail}</span>}
           {instruction !== '' && <span>{texts.whatToDo(instruction)}</span>}
         </p>
       </div>

@@ -6,9 +6,10 @@ import { useNotifiedAlarms, useSession, useStationNames } from '../../../../data
 import { countFlood, NotifiedContext } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { Empty } from '../../../../ui/feedback/index.ts';
+import { StateMark } from '../../../../ui/state/index.ts';
 import { type ActiveFilter, applyFilter, type Grouping, withoutFilter } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
-import { automaticGrouping, describeLine, firstLineOf } from '../model/lines.ts';
+import { automaticGrouping, describeLine, entriesOf, firstLineOf } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ActiveList, type ActiveListProps } from './ActiveList.tsx';
@@ -80,6 +81,8 @@ function FloodLine({ board, grouping }: FloodLineProps) {
     [count, annunciated, grouping],
   );
   return first === null ? null : (
-    <p className={styles.flood}>{texts.alarmFlood(count, describeLine(first))}</p>
+    <p className={styles.flood}>
+      <StateMark state={entriesOf(first)[0]!.Priority} /> {texts.alarmFlood(count, describeLine(first))}
+    </p>
   );
 }

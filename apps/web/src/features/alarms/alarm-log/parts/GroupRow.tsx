@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { memo, use } from 'react';
 import {
   AlarmStateMark,
   countByPriority,
   formatAlarmCount,
+  groupReading,
   NotifiedText,
   PriorityCounts,
 } from '../../../../ui/alarm/index.ts';
@@ -11,6 +12,7 @@ import type { GroupLine } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { AlarmSince, AlarmValue, isSameLine, Line, type LineProps } from './AlarmRow.tsx';
 import styles from './list.module.css';
+import { PresentContext } from './present-context.ts';
 
 export interface GroupRowProps extends LineProps {
   readonly line: GroupLine;
@@ -25,7 +27,14 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const { entry } = worst;
   const title = summary?.words ?? entry.Message;
   const of = summary?.words ?? entry.SiteName;
-  const counts = countByPriority(members.map((member) => member.entry));
+  const entries = members.map((member) => member.entry);
+  const counts = countByPriority(entries);
+  const presentOf = use(PresentContext);
+  const held = new Set(members.filter((member) => member.held !== null).map((member) => member.entry.Id));
+  const reading =
+    summary === null || by === 'incident'
+      ? null
+      : groupReading({ ...summary, members: entries }, (one) => (held.has(one.Id) ? null : presentOf(one)));
   return (
     <Line
       {...rest}
@@ -33,7 +42,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       isSelected={selected === members.length}
       isPartlySelected={selected > 0 && selected < members.length}
       classes={[worst.held && summary === null && styles.held]}
-      entries={members.map((member) => member.entry)}
+      entries={entries}
       worst={worst}
       isWaiting={waiting > 0}
       selectLabel={texts.selectAllOf(of)}
@@ -67,7 +76,15 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         summary === null ? (
           <AlarmValue entry={entry} isHeld={worst.held !== null} />
         ) : (
-          <span className={`breaks ${styles.value}`}>{texts.stillActive(summary.out, summary.stations)}</span>
+          <span className={`breaks ${styles.value}`}>
+            {reading === null ? (
+              texts.stillActive(summary.out, summary.stations)
+            ) : (
+              <>
+                <b>{reading.value}</b> <span className="muted">{reading.note}</span>
+              </>
+            )}
+          </span>
         )
       }
       since={
@@ -86,7 +103,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           ) : (
             <AlarmStateMark state="unacknowledged" words={texts.unacknowledgedCount(waiting)} />
           )}
-          <NotifiedText entries={members.map((member) => member.entry)} nextClass={styles.next} />
+          <NotifiedText entries={entries} nextClass={styles.next} />
         </span>
       }
     />

@@ -25,7 +25,7 @@ it('names the worst alarm of a site', () => {
   expect(describeMapRow('critical', state({ Conditions: 2 }), NOW, alarm)).toBe('Critical · 1 more');
   expect(describeMapRow('normal', state({}), NOW, alarm)).toBe('Normal');
   expect(describeMapRow('no-answer', state({}), NOW, alarm)).toBe(
-    'Offline · no response for 22 min · high alarm',
+    'Offline · no response for 22 min · high priority',
   );
 });
 

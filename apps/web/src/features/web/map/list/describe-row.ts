@@ -19,7 +19,7 @@ export function describeMapRow(
     case 'no-answer':
       return alarm === undefined
         ? formatOffline(state, nowMs)
-        : `${formatOffline(state, nowMs)} · ${texts.alarmOfPriority(STATE_LABELS[alarm.Priority].toLowerCase())}`;
+        : `${formatOffline(state, nowMs)} · ${texts.ofPriority(STATE_LABELS[alarm.Priority].toLowerCase())}`;
     case 'bad':
       return texts.badValues(state.BadPoints);
     case 'critical':

@@ -105,8 +105,8 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
       // Stepping a number takes many taps.
       onClickCapture={stage.step === 'value' ? undefined : ignoreSecondTaps}
     >
-      <p className="hint">
-        {siteName} · {point.Point}
+      <p>
+        <b>{siteName}</b> <span className="muted">· {point.Point}</span>
       </p>
       {stage.step === 'value' && (
         <ValueStep
