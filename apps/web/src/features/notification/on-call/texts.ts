@@ -47,6 +47,8 @@ export const dragHint = 'Select or drag a shift to swap it; drag an edge to hand
 export const users = 'Users in this calendar';
 export const earlierDays = (count: number) =>
   plural(count, { one: '# earlier day', other: '# earlier days' });
+export const earlierWeeks = (count: number) =>
+  plural(count, { one: '# earlier week', other: '# earlier weeks' });
 export const allDay = 'All day';
 export const noShifts = 'No shifts';
 

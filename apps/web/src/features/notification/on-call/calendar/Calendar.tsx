@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { serverNowMs, useSession, useStationNames } from '../../../../data/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
+import { usePrinting } from '../../../../ui/page/use-printing.ts';
 import { formatTimeSpan } from '../../../../ui/time/index.ts';
 import type { CalendarView } from '../model/dates.ts';
 import { type CalendarDay, instantAt, type TimeSpan } from '../model/place.ts';
@@ -105,6 +106,27 @@ export function Calendar(props: CalendarProps) {
     };
   });
   const fill = (gap: OnCallGap) => setOverride({ accountId: null, change: 'on', From: gap.From, To: gap.To });
+  const weeks = weeksOf(Days);
+  const isPrinting = usePrinting();
+  // The current month begins with this week on the screen.
+  const past = weeks.filter((days) => days.at(-1)!.Date < today);
+  const pastWeeks = isPrinting || past.length === weeks.length ? [] : past;
+  const week = (days: readonly CalendarDay[]) => (
+    <WeekStrip
+      key={days[0]!.Date}
+      days={days}
+      today={today}
+      rows={rows}
+      gaps={gapMarks}
+      overlaps={overlapMarks}
+      timeZone={TimeZone}
+      month={view === 'month' ? props.date.slice(0, 7) : null}
+      canSwap={canSwap}
+      drag={shiftDrag.drag}
+      onDragStart={(event, block, part) => shiftDrag.start(event, block.key, part)}
+      onPress={press}
+    />
+  );
   const always = range.Users.filter(({ Always, CanTake, Stations }) => Always && CanTake && Stations > 0);
   return (
     <div className={props.isStale ? `body ${styles.body} waiting` : `body ${styles.body}`}>
@@ -126,22 +148,16 @@ export function Calendar(props: CalendarProps) {
       ) : (
         <section aria-label={texts.calendarOf(props.period)}>
           <People range={range} userOf={userOf} drag={shiftDrag.drag} />
-          {weeksOf(Days).map((days) => (
-            <WeekStrip
-              key={days[0]!.Date}
-              days={days}
-              today={today}
-              rows={rows}
-              gaps={gapMarks}
-              overlaps={overlapMarks}
-              timeZone={TimeZone}
-              month={view === 'month' ? props.date.slice(0, 7) : null}
-              canSwap={canSwap}
-              drag={shiftDrag.drag}
-              onDragStart={(event, block, part) => shiftDrag.start(event, block.key, part)}
-              onPress={press}
-            />
-          ))}
+          {pastWeeks.length > 0 && (
+            <details>
+              <summary className={`surface ${styles.pastWeeks}`}>
+                <span className="chevron" />
+                {texts.earlierWeeks(pastWeeks.length)}
+              </summary>
+              {pastWeeks.map(week)}
+            </details>
+          )}
+          {weeks.slice(pastWeeks.length).map(week)}
         </section>
       )}
       <p className="note screen-only">

@@ -1,6 +1,6 @@
 import type { CSSProperties, PointerEvent } from 'react';
 import { formatTimeSpan } from '../../../../ui/time/index.ts';
-import type { Place } from '../model/place.ts';
+import type { LabelPlace, Place } from '../model/place.ts';
 import type { Block } from '../model/rows.ts';
 import { shiftTimes } from '../model/wall.ts';
 import * as texts from '../texts.ts';
@@ -10,6 +10,7 @@ import type { Drag, DragPart } from './use-shift-drag.ts';
 export interface ShiftBlockProps {
   readonly block: Block;
   readonly place: Place;
+  readonly labelPlace: LabelPlace;
   readonly lane: number;
   /** Drawn as one bar with the shift before, which has the name, or with the one after. */
   readonly continues: boolean;
@@ -30,7 +31,8 @@ export interface ShiftBlockProps {
 
 /** A shift: who is on call, or that no one is. */
 export function ShiftBlock(props: ShiftBlockProps) {
-  const { block, place, lane, continues, isContinued, timeZone, isUserRow, isCompact, canDrag } = props;
+  const { block, place, labelPlace, lane, continues, isContinued, timeZone } = props;
+  const { isUserRow, isCompact, canDrag } = props;
   const { drag, onDragStart, onPress } = props;
   const { holder } = block;
   const note = blockNote(block);
@@ -79,16 +81,19 @@ export function ShiftBlock(props: ShiftBlockProps) {
       {/* Names are shortened to fit, so what is shown is not the name of the button. */}
       <span className="visually-hidden">{describeBlock(block, timeZone)}</span>
       {!continues && (
-        <span className={styles.blockName} aria-hidden="true">
-          {name === undefined ? texts.noOne : <FittingName name={name} />}
-        </span>
-      )}
-      {!isCompact && !continues && (
         <span
-          className={note === '' ? `${styles.blockNote} ${styles.times}` : styles.blockNote}
+          className={labelPlace.side === 'left' ? `${styles.label} ${styles.toLeft}` : styles.label}
+          style={{ width: `${labelPlace.width * 100}%` }}
           aria-hidden="true"
         >
-          {note || shiftTimes(block, timeZone)}
+          <span className={styles.blockName}>
+            {name === undefined ? texts.noOne : <FittingName name={name} />}
+          </span>
+          {!isCompact && (
+            <span className={note === '' ? `${styles.blockNote} ${styles.times}` : styles.blockNote}>
+              {note || shiftTimes(block, timeZone)}
+            </span>
+          )}
         </span>
       )}
       {canDrag && !place.isCutAtStart && edge('start')}
