@@ -348,7 +348,7 @@ export const CommissioningItem = z.object({
   Kind: CommissioningKind,
   /** null: about the station. */
   PointId: Id.nullable(),
-  /** `High high alarm activated and returned to normal`. */
+  /** `AO1 Start: high high alarm, activation and return to normal`. */
   What: z.string(),
   /** Optional items do not count. */
   Optional: z.boolean(),

@@ -38,13 +38,13 @@ describe('what has to be verified', () => {
     });
     expect(commissioningRules(station).map(({ key, what }) => [key, what])).toEqual([
       ['good:5', 'DI1 Pump: good quality'],
-      ['states:5', 'DI1 Pump: Running and Off observed'],
+      ['states:5', 'DI1 Pump: Running and Off'],
       ['good:6', 'AO1 Start: good quality'],
       ['moved:6', 'AO1 Start: change of 0.40 m'],
-      ['limit:6:HH', 'AO1 Start: high high alarm activated and returned to normal'],
-      ['written:6', 'AO1 Start: written and read back'],
+      ['limit:6:HH', 'AO1 Start: high high alarm, activation and return to normal'],
+      ['written:6', 'AO1 Start: write and read-back'],
       ['good:7', 'CLK1 Year: good quality'],
-      ['communication', 'Communication lost and restored'],
+      ['communication', 'Communication loss and recovery'],
     ]);
     expect(commissioningRules(station).filter(({ isOptional }) => isOptional)).toHaveLength(1);
   });

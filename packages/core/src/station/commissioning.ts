@@ -52,23 +52,21 @@ export function commissioningRules({ Points, CommunicationAlarm }: StationConfig
     const isClock = point.Purpose.startsWith('clock:');
     return [
       rule('good', 'good quality'),
-      ...(point.Kind === 'digital'
-        ? [rule('states', `${point.OnLabel} and ${point.OffLabel} observed`)]
-        : []),
+      ...(point.Kind === 'digital' ? [rule('states', `${point.OnLabel} and ${point.OffLabel}`)] : []),
       ...(point.Kind === 'analog' && !isClock
         ? [rule('moved', `change of ${quantity(neededMove(point), point)}`)]
         : []),
       ...pointAlarms(point)
         .filter(({ Kind }) => !isInstrumentKind(Kind))
         .map(({ Kind }) =>
-          rule('limit', `${limitKindLabel(Kind)} activated and returned to normal`, `:${Kind}`),
+          rule('limit', `${limitKindLabel(Kind)}, activation and return to normal`, `:${Kind}`),
         ),
-      ...(point.Writable && !isClock ? [rule('written', 'written and read back')] : []),
+      ...(point.Writable && !isClock ? [rule('written', 'write and read-back')] : []),
     ];
   });
   const what = CommunicationAlarm.Enabled
-    ? 'Communication lost and restored'
-    : 'Communication lost and restored; its alarm is off, so mark it as verified yourself';
+    ? 'Communication loss and recovery'
+    : 'Communication loss and recovery; its alarm is off, so mark it as verified yourself';
   return [...rules, { key: 'communication', kind: 'communication', point: null, what, isOptional: true }];
 }
 

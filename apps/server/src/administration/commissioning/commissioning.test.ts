@@ -140,7 +140,7 @@ describe('a commissioning', () => {
       By: null,
     });
     const audit = await server.app.context.audit.list({ kind: 'station', limit: 1 });
-    expect(audit[0]!.Words).toBe('Marked as verified: DI1 Pump: On and Off observed. Seen at the panel');
+    expect(audit[0]!.Words).toBe('Marked as verified: DI1 Pump: On and Off. Seen at the panel');
   });
 
   it('rejects ticks of unknown items, without a reason, and of unknown stations', async () => {

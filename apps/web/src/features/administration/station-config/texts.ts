@@ -29,12 +29,12 @@ export const holdingRegisterFunction = 'Holding register (FC3)';
 export const inputRegisterFunction = 'Input register (FC4)';
 export const healthFormat = 'status, age (s), good polls';
 
-export const goodQuality = 'Good quality';
-export const bothStatesObserved = 'Both states observed';
-export const valueChanged = 'Value changed';
-export const alarmsActivatedAndReturned = 'Alarms activated and returned to normal';
-export const writtenAndReadBack = 'Written and read back';
-export const communicationRestored = 'Communication lost and restored';
+export const observeGoodQuality = 'Observe good quality';
+export const observeBothStates = 'Observe both states';
+export const changeValue = 'Change the value';
+export const activateAlarms = 'Activate alarms and return to normal';
+export const writeAndReadBack = 'Write and read back';
+export const interruptCommunication = 'Interrupt and restore communication';
 
 export const conditionHint = 'Digital points: On, Off. Both: Bad quality. Analog points: all others';
 export const limitHint =

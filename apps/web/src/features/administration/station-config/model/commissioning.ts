@@ -2,12 +2,12 @@ import { COMMISSIONING_KINDS, type CommissioningItem, type CommissioningKind } f
 import * as texts from '../texts.ts';
 
 const TITLES: Readonly<Record<CommissioningKind, string>> = {
-  good: texts.goodQuality,
-  states: texts.bothStatesObserved,
-  moved: texts.valueChanged,
-  limit: texts.alarmsActivatedAndReturned,
-  written: texts.writtenAndReadBack,
-  communication: texts.communicationRestored,
+  good: texts.observeGoodQuality,
+  states: texts.observeBothStates,
+  moved: texts.changeValue,
+  limit: texts.activateAlarms,
+  written: texts.writeAndReadBack,
+  communication: texts.interruptCommunication,
 };
 
 export interface CommissioningGroup {

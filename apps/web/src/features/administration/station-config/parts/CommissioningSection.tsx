@@ -138,12 +138,23 @@ function ItemRow({ item, isPending, onTick, onClear }: ItemRowProps) {
         </span>
       </span>
       {item.State === 'open' && (
-        <Button aria-label={texts.markVerifiedNamed(item.What)} onClick={onTick}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={texts.markVerifiedNamed(item.What)}
+          onClick={onTick}
+        >
           {texts.markVerifiedAction}
         </Button>
       )}
       {item.State === 'ticked' && (
-        <Button aria-label={texts.clearMarkNamed(item.What)} disabled={isPending} onClick={onClear}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={texts.clearMarkNamed(item.What)}
+          disabled={isPending}
+          onClick={onClear}
+        >
           {texts.clearMark}
         </Button>
       )}
