@@ -9,7 +9,7 @@ import { fill } from '../../../ui/text/fill.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import { Frequent } from './Frequent.tsx';
-import { Measures } from './Measures.tsx';
+import { Measures, Priorities } from './Measures.tsx';
 import { NuisanceAlarms } from './NuisanceAlarms.tsx';
 import { OverTime } from './OverTime.tsx';
 import * as texts from './texts.ts';
@@ -53,10 +53,13 @@ export default function AlarmLoadScreen() {
       <PrintHead companyName={CompanyName} wide={false} note={span.label} />
       {data !== undefined ? (
         <div className={`cards ${styles.cards}`}>
-          <Measures load={data} />
+          <div className="stack">
+            <Measures load={data} />
+            <NuisanceAlarms load={data} />
+          </div>
           <div className="stack">
             <OverTime load={data} hoursABar={span.hoursABar} barText={span.bar} />
-            <NuisanceAlarms load={data} />
+            <Priorities load={data} />
             <Card title={texts.suppressedAlarms}>
               <p className={`muted ${styles.muted}`}>
                 {fill(texts.suppressedCounts, {

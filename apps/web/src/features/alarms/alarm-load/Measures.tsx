@@ -26,15 +26,9 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
   const nowMs = useServerNow();
   const dataFromMs = Date.parse(load.DataFrom);
   const since = formatMoment(dataFromMs, nowMs);
-  const [measures, priorities] = [measuresOf(load), prioritiesOf(load)];
-  const all = [...measures, ...priorities];
-  const off = all.filter(({ verdict }) => verdict !== null && verdict !== 'within');
+  const measures = measuresOf(load);
   return (
-    <Card
-      title={texts.isaTargets}
-      note={texts.targetsContent}
-      end={off.length > 0 && <b>{texts.offTarget(off.length, all.length)}</b>}
-    >
+    <Card title={texts.isaTargets} note={texts.targetsContent} end={<OffTarget measures={measures} />}>
       {dataFromMs > Date.parse(load.From) && (
         <p className={`muted ${styles.since}`}>
           {hasDailyRates(load)
@@ -43,10 +37,23 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
         </p>
       )}
       <Table title={texts.metric} measures={measures} />
-      <h3 className={`label ${styles.heading}`}>{texts.priorityDistribution}</h3>
-      <Table title={texts.priority} measures={priorities} />
     </Card>
   );
+}
+
+/** The share of each priority with its target. */
+export function Priorities({ load }: { readonly load: AlarmLoad }) {
+  const measures = prioritiesOf(load);
+  return (
+    <Card title={texts.priorityDistribution} end={<OffTarget measures={measures} />}>
+      <Table title={texts.priority} measures={measures} />
+    </Card>
+  );
+}
+
+function OffTarget({ measures }: { readonly measures: readonly Measure[] }) {
+  const off = measures.filter(({ verdict }) => verdict !== null && verdict !== 'within');
+  return off.length > 0 && <b>{texts.offTarget(off.length, measures.length)}</b>;
 }
 
 /** @param title of the first column */
