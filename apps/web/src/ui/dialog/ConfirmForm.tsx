@@ -27,7 +27,7 @@ export function ConfirmForm({ question, detail, isPending, failure, onYes, onNo 
         <Button onClick={onNo} data-autofocus>
           {texts.no}
         </Button>
-        <Button color="danger" onClick={onYes} disabled={isPending}>
+        <Button variant="outline" color="danger" onClick={onYes} disabled={isPending}>
           {texts.yes}
         </Button>
       </div>

@@ -4,7 +4,11 @@ import * as texts from '../texts.ts';
 /** The storage key of the theme; `start/theme.js` reads it before the first paint. */
 export const THEME_STORAGE_KEY = 'outpost.theme';
 
-/** Button colours come from tokens.css. `color="danger"` is for actions that cannot be undone. */
+/**
+ * Button colours come from tokens.css. `color="danger"` is for actions that cannot be undone: red
+ * under the pointer only, since red at rest is for alarms. A confirmation is red at rest too, as
+ * `filled` or `outline`.
+ */
 const variantColors: VariantColorsResolver = ({ variant, color }) => {
   const danger = color === 'danger';
   const strong = danger ? 'var(--p1)' : 'var(--accent)';
@@ -24,14 +28,16 @@ const variantColors: VariantColorsResolver = ({ variant, color }) => {
     return {
       background: 'transparent',
       hover: 'var(--sunken)',
-      color: danger ? 'var(--p1)' : 'var(--text)',
+      color: 'var(--text)',
+      hoverColor: danger ? strong : 'var(--text)',
       border: '1px solid transparent',
     };
   }
   return {
     background: 'var(--surface)',
     hover: 'var(--sunken)',
-    color: danger ? 'var(--p1)' : 'var(--text)',
+    color: danger && variant === 'outline' ? strong : 'var(--text)',
+    hoverColor: danger ? strong : 'var(--text)',
     border: '1px solid var(--line)',
   };
 };
