@@ -110,9 +110,7 @@ const POINT_NUMBERS: ReadonlySet<PointField> = new Set([
 /** A station to edit. */
 export function stationDraft(station: StationConfig): StationDraft {
   const alarm = station.CommunicationAlarm;
-  const wanted = new Map(
-    station.Settings.map(({ Point: terminal, Wanted }) => [terminal, wantedText(Wanted)]),
-  );
+  const wanted = new Map(station.Settings.map(({ Point: terminal, Wanted }) => [terminal, Wanted]));
   return {
     texts: each(TEXT_FIELDS, (field) => fieldText(station[field])),
     switches: each(SWITCHES, (field) => station[field]),
@@ -124,15 +122,26 @@ export function stationDraft(station: StationConfig): StationDraft {
       OffDelaySeconds: textOfField(alarm.OffDelaySeconds),
       Instruction: alarm.Instruction,
     },
-    points: station.Points.map((point) => ({
-      ...pointDraft(point),
-      wanted: wanted.get(point.Point) ?? null,
-    })),
+    points: station.Points.map((point) => {
+      const draft = pointDraft(point);
+      const value = wanted.get(point.Point);
+      return { ...draft, wanted: value === undefined ? null : wantedText(value, draft.cells.Decimals) };
+    }),
   };
 }
 
-const wantedText = (wanted: StationConfig['Settings'][number]['Wanted']): string =>
-  typeof wanted === 'boolean' ? (wanted ? TICKED : '') : String(wanted);
+const wantedText = (wanted: StationConfig['Settings'][number]['Wanted'], decimals: string): string =>
+  typeof wanted === 'boolean' ? (wanted ? TICKED : '') : formatDesired(wanted, decimals);
+
+/**
+ * The text of a desired value, with the decimals of its point as the reported value has them; with
+ * all digits if it has more.
+ * @param decimals as entered
+ */
+export function formatDesired(value: number, decimals: string): string {
+  const fixed = value.toFixed(Math.min(Math.max(parseNumber(decimals) ?? 0, 0), 9));
+  return Number(fixed) === value ? fixed : String(value);
+}
 
 /**
  * The station that a draft describes, for the check; invalid numbers are NaN.

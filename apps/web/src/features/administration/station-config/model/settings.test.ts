@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PointDraft, StationDraft } from './draft.ts';
+import { formatDesired, type PointDraft, type StationDraft } from './draft.ts';
 import { formatSettingValue, otherReportedValue, withDesiredValue } from './settings.ts';
 
 const look = { Units: 'm', Decimals: 2, OnLabel: 'On', OffLabel: 'Off' };
@@ -25,13 +25,21 @@ it('sets the desired value of a point, or removes it', () => {
 });
 
 it('offers a reported value that differs from the desired one', () => {
+  const level = { Kind: 'analog', Decimals: '2' } as const;
   const written = { State: 'not-pushed', Actual: 1.8000000000000003, Quality: 'good' } as const;
-  expect(otherReportedValue(written, '1.5', false)).toBe('1.8');
-  expect(otherReportedValue({ ...written, State: 'drifted' }, '1.5', false)).toBe('1.8');
-  expect(otherReportedValue({ ...written, Actual: true }, '', true)).toBe('yes');
+  expect(otherReportedValue(written, '1.5', level)).toBe('1.80');
+  expect(otherReportedValue({ ...written, State: 'drifted' }, '1.5', level)).toBe('1.80');
+  expect(otherReportedValue({ ...written, Actual: true }, '', { Kind: 'digital', Decimals: '' })).toBe('yes');
   // It is reported already, pushed, not known or not current.
-  expect(otherReportedValue(written, '1.8', false)).toBeNull();
-  expect(otherReportedValue({ ...written, State: 'applied' }, '1.5', false)).toBeNull();
-  expect(otherReportedValue({ ...written, Actual: null }, '1.5', false)).toBeNull();
-  expect(otherReportedValue({ ...written, Quality: 'stale' }, '1.5', false)).toBeNull();
+  expect(otherReportedValue(written, '1.8', level)).toBeNull();
+  expect(otherReportedValue({ ...written, State: 'applied' }, '1.5', level)).toBeNull();
+  expect(otherReportedValue({ ...written, Actual: null }, '1.5', level)).toBeNull();
+  expect(otherReportedValue({ ...written, Quality: 'stale' }, '1.5', level)).toBeNull();
+});
+
+it('has the decimals of the point in a desired value, and loses no digit of it', () => {
+  expect(formatDesired(1.5, '2')).toBe('1.50');
+  expect(formatDesired(1.606, '2')).toBe('1.606');
+  expect(formatDesired(123456.7891, '2')).toBe('123456.7891');
+  expect(formatDesired(40, '')).toBe('40');
 });

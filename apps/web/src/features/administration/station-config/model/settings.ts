@@ -1,8 +1,9 @@
 import type { SettingState, SettingValue, StationSetting } from '@outpost/contract';
 import type { IconName } from '../../../../ui/icon/index.ts';
+import { parseNumber } from '../../../../ui/text/typed-number.ts';
 import { formatNumber } from '../../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
-import type { PointDraft, StationDraft } from './draft.ts';
+import { formatDesired, type PointDraft, type StationDraft } from './draft.ts';
 
 /** The format of a setpoint's value; the contract's entries match. */
 export interface ValueLook {
@@ -39,10 +40,14 @@ export const SETTING_MARKS: Readonly<Record<SettingState, IconName | null>> = {
   unknown: 'warning',
 };
 
-/** A reported value as the text of a desired one. */
-export function desiredOf(value: SettingValue | null, isDigital: boolean): string {
-  if (isDigital) return value === true || value === 1 ? 'yes' : '';
-  return typeof value === 'number' ? String(Number(value.toPrecision(9))) : '';
+/** A reported value as the text of a desired one. @param cells of the point */
+export function desiredOf(
+  value: SettingValue | null,
+  { Kind, Decimals }: Pick<PointDraft['cells'], 'Kind' | 'Decimals'>,
+): string {
+  if (Kind === 'digital') return value === true || value === 1 ? 'yes' : '';
+  // Digits beyond the ninth are rounding errors.
+  return typeof value === 'number' ? formatDesired(Number(value.toPrecision(9)), Decimals) : '';
 }
 
 /**
@@ -53,12 +58,14 @@ export function desiredOf(value: SettingValue | null, isDigital: boolean): strin
 export function otherReportedValue(
   actual: Pick<StationSetting, 'State' | 'Actual' | 'Quality'>,
   wanted: string,
-  isDigital: boolean,
+  cells: Pick<PointDraft['cells'], 'Kind' | 'Decimals'>,
 ): string | null {
   const isOther = actual.State === 'not-pushed' || actual.State === 'drifted';
   if (!isOther || actual.Quality !== 'good' || actual.Actual === null) return null;
-  const reported = desiredOf(actual.Actual, isDigital);
-  return reported === wanted ? null : reported;
+  const reported = desiredOf(actual.Actual, cells);
+  const isSame =
+    reported === wanted || (wanted.trim() !== '' && parseNumber(reported) === parseNumber(wanted));
+  return isSame ? null : reported;
 }
 
 /** Sets the desired value of a point, or removes it (null). */

@@ -42,7 +42,7 @@ export function SettingRow({ point, problem, actual, live, onWanted }: SettingRo
   const { cells, wanted } = point;
   const isDigital = cells.Kind === 'digital';
   const name = `${cells.Point} ${cells.Name}`;
-  const reported = actual === null || wanted === null ? null : otherReportedValue(actual, wanted, isDigital);
+  const reported = actual === null || wanted === null ? null : otherReportedValue(actual, wanted, cells);
   const mark = actual === null ? null : SETTING_MARKS[actual.State];
   return (
     <tr>
@@ -50,7 +50,7 @@ export function SettingRow({ point, problem, actual, live, onWanted }: SettingRo
         <CheckBox
           label={texts.manageNamed(name)}
           checked={wanted !== null}
-          onChange={(on) => onWanted(on ? desiredOf(live?.value.Value ?? null, isDigital) : null)}
+          onChange={(on) => onWanted(on ? desiredOf(live?.value.Value ?? null, cells) : null)}
         />
       </td>
       <th scope="row">
