@@ -53,6 +53,7 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
     fromMs,
     toMs,
     stepSeconds: STEP_SECONDS,
+    reported: lastValues(app, stations),
     onPoll: takeIn,
     onStep: async (atMs) => {
       const quarters = Math.floor((4 * (atMs - fromMs)) / (toMs - fromMs));
@@ -65,6 +66,20 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
   await app.alarms.stored();
   await app.history.sealAll();
   return state;
+}
+
+/** The stored values of the stations, so that counters do not begin again when a demo is restarted. */
+function lastValues(app: ServerApp, stations: readonly StationConfig[]) {
+  const values = stations.map(({ StationId, Points }) => {
+    const first = app.image.station(StationId)?.first;
+    const valueAt = (position: number) =>
+      first === undefined ? Number.NaN : app.image.columns.values[first + position]!;
+    return new Map(Points.map(({ Point }, position) => [Point, valueAt(position)]));
+  });
+  return (stationIndex: number, point: string): number | undefined => {
+    const value = values[stationIndex]!.get(point);
+    return value !== undefined && Number.isFinite(value) ? value : undefined;
+  };
 }
 
 const MINUTE_MS = 60_000;

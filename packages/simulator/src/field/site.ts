@@ -189,6 +189,17 @@ export class SimulatedSite {
     this.#applyFaults();
   }
 
+  /**
+   * Counters continue from what was last reported, as in a controller that retains them.
+   * @param reported the value of a point by its terminal, such as `AI4`; undefined: none
+   */
+  continueCounters(reported: (point: string) => number | undefined): void {
+    for (const { point, variable } of this.template.points) {
+      if (!this.template.model.counters?.includes(variable)) continue;
+      this.#state[variable] = Math.max(this.#state[variable]!, reported(point.Point) ?? 0);
+    }
+  }
+
   /** @throws {SimulatorError} SIMULATOR_UNKNOWN_NAME */
   variableOf(name: string): string {
     const byPurpose = this.template.points.find(({ point }) => point.Purpose === name);

@@ -45,6 +45,19 @@ describe('history', () => {
     expect([...bad]).toEqual(['0141 point 0']);
   });
 
+  test('counters continue from what was last reported, and nothing else does', async () => {
+    const options = { fromMs: TO_MS - 600_000, toMs: TO_MS, stepSeconds: 60, onPoll: () => undefined };
+    const before = await generateHistory(options);
+    const after = await generateHistory({ ...options, reported: () => 60_000 });
+    const states = (one: typeof before) => new Map(one.sites.map(({ code, state }) => [code, state]));
+    const [old, now] = [states(before).get('0417')!, states(after).get('0417')!];
+    expect(old.pump1Hours).toBeLessThan(60_000);
+    expect(now.pump1Hours).toBeGreaterThanOrEqual(60_000);
+    expect(now.pump1Hours).toBeLessThan(60_001);
+    expect(now.totalM3).toBe(old.totalM3);
+    expect(now.level).toBe(old.level);
+  });
+
   test('the live field continues where it ends', async () => {
     const state = await generateHistory({
       fromMs: TO_MS - DAY_MS,

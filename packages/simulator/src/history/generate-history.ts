@@ -38,6 +38,7 @@ export async function generateHistory(options: HistoryOptions): Promise<FieldSta
     toMs,
     stepSeconds,
     outages = 'demo',
+    reported,
     onPoll,
     onStep,
   } = options;
@@ -49,6 +50,11 @@ export async function generateHistory(options: HistoryOptions): Promise<FieldSta
   }
   const world = new SimulatedWorld({ seed, sites, outages, nowMs: fromMs - SETTLE_MS, storyStartMs: toMs });
   world.warmUp(fromMs);
+  if (reported) {
+    world.sites.forEach((site, index) => {
+      site.continueCounters((point) => reported(index, point));
+    });
+  }
   const polled = world.sites.map((site) => ({ site, poller: createImagePoller(site.template, site.image) }));
   let turnEndMs = performance.now() + TURN_MS;
   while (world.nowMs < toMs) {

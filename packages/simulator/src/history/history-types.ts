@@ -26,6 +26,8 @@ export interface HistoryOptions {
   readonly stepSeconds: number;
   /** Default `demo`: with outages, and ending at the beginning of the demo's scenario. */
   readonly outages?: OutageSettings;
+  /** The last value of a point before `fromMs`, from which counters continue; undefined: none. */
+  readonly reported?: (stationIndex: number, point: string) => number | undefined;
   /**
    * Called for each poll, ascending in time; all stations of a step at the same instant, in order.
    */

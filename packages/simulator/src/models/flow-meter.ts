@@ -59,6 +59,7 @@ export const flowMeter: Model<FlowMeterState, FlowMeterParameters> = {
     state.emptyPipe = Math.abs(state.flowLps) < 0.01 ? 1 : 0;
   },
 
+  counters: ['totalM3'],
   controls: {
     flowLps: {
       set: (state, value) => {

@@ -136,6 +136,7 @@ export const liftStation: Model<LiftStationState, LiftStationParameters> = {
     measure(state, p, random, dtSeconds);
   },
 
+  counters: ['totalM3', 'pump1Hours', 'pump2Hours', 'pump1Starts', 'pump2Starts'],
   controls: {
     ...PUMP_PAIR_CONTROLS,
     levelM: {

@@ -47,6 +47,8 @@ export interface Model<S extends Numbers, P extends Numbers> {
   step(state: S, parameters: P, environment: ModelEnvironment, dtSeconds: number, random: Random): void;
   /** Variables that can be set; every key of the state can be read. */
   readonly controls: Readonly<Record<string, Control<S, P>>>;
+  /** Variables that never decrease; a controller retains them while it is off. */
+  readonly counters?: readonly (keyof S & string)[];
 }
 
 /** A setpoint: accepted unchanged within limits. */

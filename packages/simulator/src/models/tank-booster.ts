@@ -121,6 +121,7 @@ export const tankBooster: Model<TankBoosterState, TankBoosterParameters> = {
     state.hatchOpen = environment.hatchOpen ? 1 : 0;
   },
 
+  counters: ['totalM3', 'pump1Hours', 'pump2Hours', 'pump1Starts', 'pump2Starts'],
   controls: {
     ...TANK_WATER_CONTROLS,
     ...PUMP_PAIR_CONTROLS,

@@ -38,5 +38,6 @@ export const tank: Model<TankState, TankParameters> = {
     state.temperatureC += (goal - state.temperatureC) * Math.min(1, dtSeconds / 20_000);
   },
 
+  counters: ['totalM3'],
   controls: TANK_WATER_CONTROLS,
 };

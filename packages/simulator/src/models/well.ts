@@ -124,6 +124,7 @@ export const well: Model<WellState, WellParameters> = {
     state.chlorineMgL += (dose - state.chlorineMgL) * lagShare(dtSeconds, 1_200);
   },
 
+  counters: ['totalM3', 'pumpHours', 'pumpStarts'],
   controls: {
     pumpRun: {
       set: (state, value) => {
