@@ -102,7 +102,9 @@ function StepRow({ step, isNext, isSaving, onBegin, onSkip, onInclude }: StepRow
                 {texts.skip}
               </Button>
             )}
-            <Button onClick={onBegin}>{action}</Button>
+            <Button variant={state === 'done' ? 'subtle' : 'default'} onClick={onBegin}>
+              {action}
+            </Button>
           </>
         )}
       </div>

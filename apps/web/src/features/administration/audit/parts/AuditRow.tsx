@@ -31,7 +31,8 @@ export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditR
         </time>
         <OutcomeText entry={entry} />
         <span className={`breaks ${styles.words}`}>{withLocalInstants(Words, Date.parse(At))}</span>
-        <span className={`note breaks ${styles.who}`}>{By}</span>
+        {/* Most texts begin with who did it. */}
+        <span className={`note breaks ${styles.who}`}>{Words.startsWith(By) ? '' : By}</span>
         <span className={`note ${styles.kind}`}>{AUDIT_KIND_LABELS[Kind]}</span>
       </button>
       {isOpen && (

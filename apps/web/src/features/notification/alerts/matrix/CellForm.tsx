@@ -71,7 +71,9 @@ export function CellForm(props: CellFormProps) {
       <div>
         <div className="label">{texts.minimumPriority}</div>
         <Segments label={texts.minimumPriority} wide value={least} options={LEVELS} onChange={setLeast} />
-        <p className="note">{least === 'none' ? texts.noNotifications : MIN_PRIORITY_LABELS[least]}</p>
+        {least !== 'low' && (
+          <p className="note">{least === 'none' ? texts.noNotifications : MIN_PRIORITY_LABELS[least]}</p>
+        )}
       </div>
       {least !== 'none' && (
         <PickList
