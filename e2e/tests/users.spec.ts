@@ -36,6 +36,30 @@ async function choose(page: Page, item: RegExp): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+test('opens the menu of the last row above its button at the lower edge of the window', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('Admin', '/config/users');
+  const button = page.getByRole('button', { name: /^Actions for/ }).last();
+  const menu = page.getByRole('menu');
+  await button.click();
+  const at = (await button.boundingBox())!;
+  expect((await menu.boundingBox())!.y).toBeGreaterThan(at.y + at.height);
+  await page.keyboard.press('Escape');
+  const height = Math.round(at.y + at.height + 40);
+  await page.setViewportSize({ width: 1440, height });
+  const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await pageHeight();
+  await button.click();
+  const box = (await menu.boundingBox())!;
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual((await button.boundingBox())!.y);
+  expect(await pageHeight()).toBe(before);
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+});
+
 test('invites a user who sets password and second factor, changes role immediately and is signed out', async ({
   page,
   browser,

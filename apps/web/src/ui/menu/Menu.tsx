@@ -10,6 +10,7 @@ import {
 import type { IconName } from '../icon/Icon.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './menu.module.css';
+import { type MenuSide, menuSide, overlap, roomAt } from './menu-side.ts';
 
 export interface MenuItem {
   readonly key: string;
@@ -28,7 +29,7 @@ export interface MenuProps {
   readonly buttonClassName?: string | undefined;
   /** Groups are separated by a line; a group may have a heading. */
   readonly groups: readonly { readonly heading?: string; readonly items: readonly MenuItem[] }[];
-  /** Where it opens: below the button to the left, or above it. */
+  /** Where it opens if there is room: below the button to the left, or above it. */
   readonly place?: 'below-end' | 'above';
 }
 
@@ -44,8 +45,8 @@ export function Menu({ label, button, buttonClassName, groups, place = 'below-en
   const id = useId();
 
   useLayoutEffect(() => {
-    if (open) keepInWindow(list.current!);
-  }, [open]);
+    if (open) keepInWindow(list.current!, trigger.current!, place === 'above' ? 'above' : 'below');
+  }, [open, place]);
 
   useEffect(() => {
     if (!open) return;
@@ -152,9 +153,36 @@ function itemsOf(root: HTMLElement | null): HTMLElement[] {
 }
 
 const MARGIN_PX = 8;
+/** Between the button and the menu, as in the style sheet. */
+const GAP_PX = 6;
+/** A lower menu would show too little of its items. */
+const MIN_HEIGHT_PX = 120;
 
-/** Moves a menu that would extend beyond the window at the left or right. */
-function keepInWindow(menu: HTMLElement): void {
+/** Moves a menu that would extend beyond the window to the other side of its button, or sideways. */
+function keepInWindow(menu: HTMLElement, button: HTMLElement, usual: MenuSide): void {
+  const page = getComputedStyle(document.documentElement);
+  // The bars at the top and at the bottom cover this much.
+  const window = {
+    top: Number.parseFloat(page.scrollPaddingTop) || 0,
+    bottom: document.documentElement.clientHeight - (Number.parseFloat(page.scrollPaddingBottom) || 0),
+  };
+  let visible = window;
+  for (let box = menu.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+    if (getComputedStyle(box).overflowY !== 'visible') {
+      visible = overlap(visible, box.getBoundingClientRect());
+    }
+  }
+  const at = button.getBoundingClientRect();
+  const side = menuSide(usual, menu.offsetHeight + GAP_PX, at, visible);
+  if (side !== usual) {
+    menu.style.top = side === 'above' ? 'auto' : `calc(100% + ${GAP_PX}px)`;
+    menu.style.bottom = side === 'above' ? `calc(100% + ${GAP_PX}px)` : 'auto';
+  }
+  const room = roomAt(at, window)[side] - GAP_PX;
+  if (menu.offsetHeight > room) {
+    menu.style.maxHeight = `${Math.max(room, MIN_HEIGHT_PX)}px`;
+    menu.style.overflowY = 'auto';
+  }
   const { left, right } = menu.getBoundingClientRect();
   const beyond =
     Math.min(left - MARGIN_PX, 0) + Math.max(right - document.documentElement.clientWidth + MARGIN_PX, 0);
