@@ -1,6 +1,7 @@
 import type { HistorySize } from '@outpost/contract';
 import { Card } from '../../../ui/page/index.ts';
 import { ColumnHeads } from '../../../ui/table/index.ts';
+import { formatDayMonth } from '../../../ui/time/index.ts';
 import { formatBytes, formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
 import styles from './history.module.css';
 import * as texts from './texts.ts';
@@ -14,15 +15,18 @@ const BAR = 12;
 /** A bar for each of the last days; the table below has all figures. */
 export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
   const highest = Math.max(1, ...days.map(({ Bytes }) => Bytes));
+  const slots = Math.max(MIN_DAYS, days.length);
+  const [first, last] = [days[0], days.at(-1)];
   return (
     <Card title={texts.storedPerDay} note="days in UTC; the last day is incomplete">
-      {days.every(({ Bytes }) => Bytes === 0) ? (
+      {first === undefined || last === undefined || days.every(({ Bytes }) => Bytes === 0) ? (
         <p className="muted">{texts.noDataStoredYet}</p>
       ) : (
         <>
+          <p className={`note ${styles.highest}`}>{texts.maxBytes(formatBytes(highest))}</p>
           <svg
             className={styles.bars}
-            viewBox={`0 0 ${Math.max(MIN_DAYS, days.length) * STEP} ${HEIGHT}`}
+            viewBox={`0 0 ${slots * STEP} ${HEIGHT}`}
             preserveAspectRatio="none"
             aria-hidden="true"
           >
@@ -42,6 +46,10 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
               );
             })}
           </svg>
+          <div className={`note ${styles.dates}`} style={{ width: `${(days.length / slots) * 100}%` }}>
+            <span>{formatDayMonth(first.Date, 'UTC')}</span>
+            {last !== first && <span>{formatDayMonth(last.Date, 'UTC')}</span>}
+          </div>
           <details className={styles.details}>
             <summary>{texts.dailyValues}</summary>
             <div className={`scroll ${styles.scroll}`}>

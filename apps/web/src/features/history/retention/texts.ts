@@ -2,6 +2,7 @@ export * from '../../../ui/text/texts.ts';
 
 export const storedPerDay = 'Stored per day';
 export const noDataStoredYet = 'No data stored yet.';
+export const maxBytes = (bytes: string) => `Max ${bytes}`;
 export const dailyValues = 'Daily values';
 export const values = 'Values';
 export const stored = 'Stored';

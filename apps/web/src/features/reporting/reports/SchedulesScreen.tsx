@@ -93,7 +93,11 @@ export default function SchedulesScreen() {
         <Card>
           <Empty
             title={texts.noScheduledReports}
-            action={<Button onClick={() => open({ edit: 'new' })}>{texts.addReport}</Button>}
+            action={
+              <Button variant="filled" onClick={() => open({ edit: 'new' })}>
+                {texts.addReport}
+              </Button>
+            }
           >
             {texts.noScheduledReportsHint}
           </Empty>

@@ -12,6 +12,7 @@ import { Failed, Loading } from '../../../../ui/feedback/index.ts';
 import { useSize } from '../../../../ui/page/use-size.ts';
 import { daysBefore, formatDayInstant, type Zone } from '../../../../ui/time/index.ts';
 import { alarmsAt } from '../model/alarm-times.ts';
+import { hasNoCurve } from '../model/curves.ts';
 import { formatBucket, formatCursorReading } from '../model/format-statistics.ts';
 import { fittingLayout } from '../model/panes.ts';
 import { splitRain } from '../model/rain.ts';
@@ -93,6 +94,8 @@ export function TrendBoard(props: TrendBoardProps) {
   const canvases = useCallback(() => canvasesOf.current(), []);
   const onWidth = useCallback((px: number) => setWidth(Math.round(px)), []);
   const hasData = data.analog.size + data.digital.size > 0;
+  // Of another range or of states only: an axis and limits would be without a curve.
+  const isWaiting = data.isLoading && (!hasData || (!view.table && hasNoCurve(lines, data.analog, span)));
 
   if (!hasData && data.failure !== null && !data.isLoading) {
     return (
@@ -127,7 +130,10 @@ export function TrendBoard(props: TrendBoardProps) {
         onRemove={present.points.length < view.points.length ? () => onView(present) : null}
       />
       <div ref={setFrame} className={`surface ${styles.board}`}>
-        <div className={view.table ? `${styles.chart} ${styles.table}` : styles.chart}>
+        <div
+          className={view.table ? `${styles.chart} ${styles.table}` : styles.chart}
+          data-waiting={isWaiting && !view.table ? '' : undefined}
+        >
           {view.table ? (
             <ValuesTable rows={rows.all} data={data} span={span} zone={zone} nowMs={nowMs} />
           ) : (
@@ -154,7 +160,7 @@ export function TrendBoard(props: TrendBoardProps) {
               onCanvases={onCanvases}
             />
           )}
-          {!hasData && data.isLoading && (
+          {isWaiting && (
             <div className={styles.loading}>
               <Loading label={texts.loadingTrend} />
             </div>
@@ -165,7 +171,7 @@ export function TrendBoard(props: TrendBoardProps) {
           <p className={`note ${styles.words}`}>
             {data.bucketMs !== null &&
               formatBucket(Math.max(data.bucketMs, view.table ? tableStepMs(span) : 0))}
-            {hasData && data.isLoading && ` · ${texts.loading}`}
+            {!isWaiting && data.isLoading && ` · ${texts.loading}`}
             {isOld && ` · ${texts.noConnection}`}
             {data.alarms.size > 0 &&
               ` · ${layout === 'overlaid' && lines.length > 1 && front !== null ? texts.colouredInAlarmOf(front.number) : texts.colouredInAlarm}`}
