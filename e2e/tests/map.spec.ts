@@ -1,5 +1,5 @@
 import { calls } from '@outpost/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { showPrinted } from '../states/steps.ts';
 import { Api } from '../support/api.ts';
@@ -251,6 +251,53 @@ for (const [size, viewport] of [
     expect(over).toEqual({ right: 0, below: 0 });
   });
 }
+
+test('names the worst station in the sheet at rest on a phone, and has the filters below the list', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 2 } });
+  await signIn('Viewer', '/map');
+  await openMap(page);
+  const options = list(page).getByRole('option');
+  const footer = page.getByRole('contentinfo');
+  await expect(options.first()).toContainText(SITE);
+  const bottomOf = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height;
+  };
+  expect(await bottomOf(options.first())).toBeLessThanOrEqual((await footer.boundingBox())!.y);
+  await expect(page.getByRole('searchbox')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Show station list' }).click();
+  await expect(page.getByRole('button', { name: 'Expand station list' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await page.getByRole('button', { name: 'Expand station list' }).click();
+  await page.getByRole('searchbox').fill('alder');
+  await expect(options).toHaveCount(1);
+  expect((await page.getByRole('searchbox').boundingBox())!.y).toBeGreaterThanOrEqual(
+    await bottomOf(options.first()),
+  );
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await options.first().click();
+  await expect(page.getByRole('region', { name: `Selected station: ${SITE}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Close station panel' }).click();
+  // A filter that is set stays in sight.
+  await expect(page.getByRole('searchbox')).toHaveValue('alder');
+});
+
+test('keeps the station panel off the scale of the map', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn('Viewer', '/map');
+  await openMap(page);
+  await page.getByRole('option').filter({ hasText: SITE }).click();
+  const panel = (await page.getByRole('region', { name: `Selected station: ${SITE}` }).boundingBox())!;
+  const scale = (await page.locator('.maplibregl-ctrl-scale').boundingBox())!;
+  expect(panel.y + panel.height).toBeLessThanOrEqual(scale.y);
+});
 
 test('prints the map as a picture and every station below it, without controls', async ({ page, signIn }) => {
   await signIn('Viewer', '/map');

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AreaFilter } from '../../../ui/area/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
@@ -55,11 +55,58 @@ export function MapSide(props: MapSideProps) {
   const found = groups.reduce((sum, group) => sum + group.sites.length, 0);
   const site = chosen === null ? null : model.sites[chosen]!;
   const height = sheet === null ? undefined : (drawnTo ?? sheetHeights(sheet.board)[sheet.stop]);
+  const isFiltered =
+    filter.search !== '' || filter.area !== '' || filter.show !== 'all' || filter.spot !== null;
+  const stop = sheet?.stop;
+  useEffect(() => {
+    // The sheet at rest has room for the worst station only.
+    if (stop === 'peek') list.current!.scrollTop = 0;
+  }, [stop]);
+  const find = (
+    <div className={styles.find}>
+      <SearchField
+        ref={search}
+        label={texts.searchStationsHint}
+        placeholder={texts.searchStations}
+        value={filter.search}
+        onChange={(value) => {
+          onFilter({ search: value });
+          sheet?.onStop('full');
+        }}
+        onKeyDown={(event) => {
+          const first = groups[0]?.sites[0];
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            list.current?.focus();
+          } else if (event.key === 'Enter' && first !== undefined) onChoose(first);
+        }}
+      />
+      <AreaFilter stations={areas} area={filter.area} onChange={(area) => onFilter({ area })} />
+      <FilterChips label={texts.filterStations}>
+        {CHIPS.filter(([show]) => show !== 'unplaced' || counts.unplaced > 0).map(([show, label]) => (
+          <FilterChip
+            key={show}
+            pressed={filter.show === show}
+            onPress={() => onFilter({ show: filter.show === show ? 'all' : show })}
+            {...(show === 'all' ? {} : { count: counts[show] })}
+          >
+            {label}
+          </FilterChip>
+        ))}
+        {filter.spot !== null && (
+          <FilterChip pressed onPress={() => onFilter({ spot: null })} count={filter.spot.size}>
+            {texts.samePosition}
+          </FilterChip>
+        )}
+      </FilterChips>
+    </div>
+  );
   return (
     <section
       className={site === null ? styles.side : `${styles.side} ${styles.withChosen}`}
       style={height === undefined ? undefined : { height }}
       data-stop={sheet?.stop}
+      data-filtered={isFiltered ? '' : undefined}
       data-drawn={drawnTo === null ? undefined : ''}
       aria-label={texts.stations}
     >
@@ -78,43 +125,7 @@ export function MapSide(props: MapSideProps) {
           {texts.showWorstShort}
         </Button>
       </div>
-      <div className={styles.find}>
-        <SearchField
-          ref={search}
-          label={texts.searchStationsHint}
-          placeholder={texts.searchStations}
-          value={filter.search}
-          onChange={(value) => {
-            onFilter({ search: value });
-            sheet?.onStop('full');
-          }}
-          onKeyDown={(event) => {
-            const first = groups[0]?.sites[0];
-            if (event.key === 'ArrowDown') {
-              event.preventDefault();
-              list.current?.focus();
-            } else if (event.key === 'Enter' && first !== undefined) onChoose(first);
-          }}
-        />
-        <AreaFilter stations={areas} area={filter.area} onChange={(area) => onFilter({ area })} />
-        <FilterChips label={texts.filterStations}>
-          {CHIPS.filter(([show]) => show !== 'unplaced' || counts.unplaced > 0).map(([show, label]) => (
-            <FilterChip
-              key={show}
-              pressed={filter.show === show}
-              onPress={() => onFilter({ show: filter.show === show ? 'all' : show })}
-              {...(show === 'all' ? {} : { count: counts[show] })}
-            >
-              {label}
-            </FilterChip>
-          ))}
-          {filter.spot !== null && (
-            <FilterChip pressed onPress={() => onFilter({ spot: null })} count={filter.spot.size}>
-              {texts.samePosition}
-            </FilterChip>
-          )}
-        </FilterChips>
-      </div>
+      {sheet === null && find}
       {found === 0 && <p className={styles.none}>{texts.noMatches}</p>}
       <SiteList
         ref={list}
@@ -122,8 +133,11 @@ export function MapSide(props: MapSideProps) {
         groups={groups}
         chosen={chosen}
         hasNews={hasNews}
+        isHeaded={sheet === null}
         onChoose={onChoose}
       />
+      {/* On a phone the worst station comes first. */}
+      {sheet !== null && find}
       {counts.unplaced > 0 && filter.show !== 'unplaced' && (
         <button
           type="button"

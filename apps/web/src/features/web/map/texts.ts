@@ -70,4 +70,6 @@ export const lastResponse = 'last response {age}';
 export const showStationList = 'Show station list';
 export const expandStationList = 'Expand station list';
 export const showMap = 'Show map';
+/** Of a cluster: stations in a less severe state than those named. */
+export const moreAbnormal = (others: string) => `· ${others} more`;
 export const ofTotal = (total: string) => `of ${total}`;

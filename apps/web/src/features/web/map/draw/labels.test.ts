@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { placeLabels } from './labels.ts';
 
 const mark = (x: number, y: number) => ({ left: x - 8, top: y - 8, right: x + 8, bottom: y + 8 });
-const wish = (text: string, x: number, y: number, width = 60) => ({ text, x, y, reach: 8, width });
+const wish = (text: string, x: number, y: number, width = 60) => ({
+  text,
+  x,
+  y,
+  reach: 8,
+  rise: null,
+  width,
+});
 
 const ROOM = { width: 400, height: 300 };
 
@@ -29,6 +36,27 @@ it('are not cut by the edge of the picture', () => {
     ROOM,
   );
   expect(labels.map(({ text, x }) => [text, x])).toEqual([['at the edge', 298]]);
+});
+
+it('stay away from the edge of the picture', () => {
+  const labels = placeLabels([wish('right', 325, 100), wish('left', 326, 140)], [], 9, {
+    ...ROOM,
+    width: 405,
+  });
+  expect(labels.map(({ text, x }) => [text, x])).toEqual([
+    ['right', 337],
+    ['left', 254],
+  ]);
+});
+
+it('are below or above a marker that may have them there, moved away from the edge', () => {
+  const marks = [mark(100, 100), mark(130, 100), mark(70, 100)];
+  const below = { ...wish('below', 100, 100), rise: 8 };
+  expect(placeLabels([below], marks, 9, ROOM)).toMatchObject([{ x: 70, y: 120 }]);
+  expect(placeLabels([below], [...marks, mark(100, 120)], 9, ROOM)).toMatchObject([{ x: 70, y: 80 }]);
+  const long = { ...wish('long', 100, 100, 250), rise: 8 };
+  expect(placeLabels([long], marks, 9, ROOM)).toMatchObject([{ x: 8, y: 120 }]);
+  expect(placeLabels([{ ...long, x: -20 }], [], 9, ROOM)).toEqual([]);
 });
 
 it('never overlap, and are no more than requested', () => {

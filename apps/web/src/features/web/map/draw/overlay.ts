@@ -106,6 +106,7 @@ export class Overlay {
       toneOf: (site) => this.#parts.model.tone(site),
       old: this.#old,
       busy: this.#busy,
+      worst: this.#worstMark(marks, camera),
       chosen,
       hovered,
     });
@@ -151,6 +152,13 @@ export class Overlay {
       worstSite: site,
       node: -1,
     };
+  }
+
+  #worstMark(marks: readonly MapMark[], camera: Camera): { mark: MapMark; site: number } | null {
+    const { model } = this.#parts;
+    const site = model.worst();
+    const mark = site === null ? undefined : markOfSite(marks, model.map, camera.zoom, site);
+    return site === null || mark === undefined ? null : { mark, site };
   }
 
   #say(mark: MapMark | null, camera: Camera): void {

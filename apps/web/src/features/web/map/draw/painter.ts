@@ -4,7 +4,7 @@ import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
 import * as texts from '../texts.ts';
 import { type LabelBox, meet, placeLabels } from './labels.ts';
 import type { Palette } from './palette.ts';
-import { CLOSE_PARTS, MAX_PARTS, pillOf } from './pill.ts';
+import { PILL_FORMS, type PillForm, pillOf } from './pill.ts';
 import { ShapeSprites } from './shape-sprites.ts';
 
 /** CSS pixels. */
@@ -24,6 +24,10 @@ export interface Painted {
   readonly box: LabelBox;
 }
 
+interface Placed extends Painted {
+  readonly form: PillForm;
+}
+
 export interface MapScene {
   /** The part of the picture that is visible, from its top left, CSS pixels. */
   readonly room: { readonly width: number; readonly height: number };
@@ -36,6 +40,8 @@ export interface MapScene {
   readonly old: boolean;
   /** The background is a map service, so labels need their own background. */
   readonly busy: boolean;
+  /** The worst site and its marker. */
+  readonly worst: { readonly mark: MapMark; readonly site: number } | null;
   /** The marker of the selected site. */
   readonly chosen: MapMark | null;
   readonly hovered: MapMark | null;
@@ -68,33 +74,40 @@ export class Painter {
 
   /** Draws the scene and returns the area of each marker in drawing order. */
   paint(scene: MapScene): Painted[] {
-    const wide = scene.marks.map((mark) => this.#boxOf(mark, MAX_PARTS));
-    const painted = scene.marks.map((mark, index) => {
-      const box = wide[index]!;
-      const isClose = mark.site === null && wide.some((other) => other !== box && meet(box, other));
-      const most = isClose ? CLOSE_PARTS : MAX_PARTS;
-      return { mark, most, box: isClose ? this.#boxOf(mark, most) : box };
-    });
+    const painted = this.#place(scene.marks);
     this.#names(scene, painted);
-    for (const { mark, most, box } of painted) {
+    for (const { mark, form, box } of painted) {
       if (mark === scene.chosen) this.#ring(box, '--accent', 3);
       else if (mark === scene.hovered) this.#ring(box, '--edge', 2);
       const tone = mark.site === null || scene.old ? null : scene.toneOf(mark.site);
       const colour = tone === null || tone === RANKS[mark.rank] ? null : SHAPES[tone].fill;
       if (colour !== null) this.#ring(box, colour, 2, 1);
-      if (mark.site === null) this.#cluster(mark, box, most, scene.old);
+      if (mark.site === null) this.#cluster(mark, box, form, scene.old);
       else this.#sprites.stamp(this.#context, this.#look(mark, scene.old), mark.x, mark.y, sizeOf(mark));
     }
     return painted;
   }
 
-  #boxOf(mark: MapMark, most: number): LabelBox {
+  /** Each marker with its area. Clusters that would touch another marker become shorter, the least severe first. */
+  #place(marks: readonly MapMark[]): Placed[] {
+    const placed = marks.map((mark): Placed => ({ mark, form: 'all', box: this.#boxOf(mark, 'all') }));
+    for (const form of PILL_FORMS.slice(1)) {
+      placed.forEach(({ mark, box }, index) => {
+        if (mark.site !== null) return;
+        const isClose = placed.some((other, at) => at !== index && meet(spaced(box), other.box));
+        if (isClose) placed[index] = { mark, form, box: this.#boxOf(mark, form) };
+      });
+    }
+    return placed;
+  }
+
+  #boxOf(mark: MapMark, form: PillForm): LabelBox {
     const { x, y } = mark;
     if (mark.site !== null) {
       const half = sizeOf(mark) / 2;
       return { left: x - half, top: y - half, right: x + half, bottom: y + half };
     }
-    const { parts, plain } = pillOf(mark, most);
+    const { parts, plain } = pillOf(mark, form);
     const strong = parts.reduce(
       (sum, { text }, at) => sum + this.#partWidth(text) + (at === 0 ? 0 : PILL_PART_GAP),
       0,
@@ -104,7 +117,7 @@ export class Painter {
   }
 
   /** How many of the cluster's sites have each of the worst states, of how many. */
-  #cluster(mark: MapMark, box: LabelBox, most: number, old: boolean): void {
+  #cluster(mark: MapMark, box: LabelBox, form: PillForm, old: boolean): void {
     const context = this.#context;
     const abnormal = mark.abnormal > 0;
     context.beginPath();
@@ -116,7 +129,7 @@ export class Painter {
     context.setLineDash(old ? [4, 3] : []);
     context.stroke();
     context.setLineDash([]);
-    const { parts, plain } = pillOf(mark, most);
+    const { parts, plain } = pillOf(mark, form);
     let left = box.left + PILL_PADDING;
     for (const { rank, text } of parts) {
       this.#sprites.stamp(context, this.#look({ rank }, old), left + PILL_MARK / 2, mark.y, PILL_MARK);
@@ -135,23 +148,30 @@ export class Painter {
     return PILL_MARK + PILL_GAP + this.#width(text, this.#fonts.strong);
   }
 
-  /** Labels of single sites, and of clusters by their worst site: the selected one first, then the worst. */
+  /**
+   * Labels of single sites, and of clusters by their worst site: the selected one first, then the worst. Of several
+   * clusters whose worst state more than one site has, only that with the worst site of all has a label.
+   */
   #names(scene: MapScene, painted: readonly Painted[]): void {
+    const siteOf = (mark: MapMark) =>
+      mark.worstSite ?? (mark === scene.worst?.mark ? scene.worst.site : null);
     const named = painted
-      .filter(({ mark }) => mark.site !== null || (mark.abnormal > 0 && mark.worstSite !== null))
+      .filter(({ mark }) => mark.site !== null || (mark.abnormal > 0 && siteOf(mark) !== null))
       .sort(
         (a, b) =>
           Number(b.mark === scene.chosen) - Number(a.mark === scene.chosen) || a.mark.rank - b.mark.rank,
       );
     const wishes = named.map(({ mark, box }) => {
       const { x, y, sites } = mark;
-      const name = scene.nameOf(mark.worstSite!);
+      const name = scene.nameOf(siteOf(mark)!);
       const text = mark.site === null ? texts.stationAndOthers(name, sites - 1) : name;
       return {
         text,
         x,
         y,
         reach: (box.right - box.left) / 2 + (mark === scene.chosen ? 9 : 2),
+        rise:
+          mark.rank < ABNORMAL_BELOW ? (box.bottom - box.top) / 2 + (mark === scene.chosen ? 9 : 2) : null,
         width: this.#width(text, this.#nameFont(mark)),
       };
     });
@@ -225,5 +245,13 @@ export class Painter {
     return width;
   }
 }
+
+/** With some distance from the next marker. */
+const spaced = ({ left, top, right, bottom }: LabelBox): LabelBox => ({
+  left: left - PILL_GAP,
+  top: top - PILL_GAP,
+  right: right + PILL_GAP,
+  bottom: bottom + PILL_GAP,
+});
 
 const sizeOf = (mark: MapMark) => (mark.rank < ABNORMAL_BELOW ? SITE_PX : CALM_SITE_PX);

@@ -2,10 +2,12 @@ import { formatNumber } from '../../../../ui/value/index.ts';
 import type { MapMark } from '../model/marks.ts';
 import * as texts from '../texts.ts';
 
-/** So many states are named; the last of more includes all that are less severe. */
-export const MAX_PARTS = 3;
-/** Next to another marker. */
-export const CLOSE_PARTS = 2;
+/** So many states are named; of more, the two worst, and how many stations have others. */
+const MAX_PARTS = 3;
+
+/** From the longest to the shortest: what a cluster says with so much room around it. */
+export const PILL_FORMS = ['all', 'worst', 'share', 'count'] as const;
+export type PillForm = (typeof PILL_FORMS)[number];
 
 /** What is in a cluster: shapes with their counts, then how many sites it has. */
 export interface ClusterPill {
@@ -14,23 +16,21 @@ export interface ClusterPill {
 }
 
 /**
- * Critical `1`, high `2` and ` of 14`; the shape of normal and `14` if no site is abnormal.
- * @param most how many states are named
+ * Critical `1`, high `2` and ` of 14`; the shape of normal and `14` if no site is abnormal. Shorter: critical `1` and
+ * ` · 2 more`, ` of 14` or nothing.
  */
 export function pillOf(
   { rank, counts, sites }: Pick<MapMark, 'rank' | 'counts' | 'sites'>,
-  most = MAX_PARTS,
+  form: PillForm = 'all',
 ): ClusterPill {
   const all = formatNumber(sites, 0);
   if (counts.length === 0) return { parts: [{ rank, text: '' }], plain: all };
-  const named = counts.slice(0, counts.length > most ? most - 1 : most);
-  const others = counts.slice(named.length);
-  const rest = others.reduce((sum, { count }) => sum + count, 0);
+  const most = form !== 'all' ? 1 : counts.length > MAX_PARTS ? MAX_PARTS - 1 : MAX_PARTS;
+  const rest = counts.slice(most).reduce((sum, { count }) => sum + count, 0);
+  const more = rest === 0 || form === 'share' ? [] : [texts.moreAbnormal(formatNumber(rest, 0))];
+  const total = form === 'worst' && rest > 0 ? [] : [texts.ofTotal(all)];
   return {
-    parts: [
-      ...named.map((one) => ({ rank: one.rank, text: formatNumber(one.count, 0) })),
-      ...(others.length === 0 ? [] : [{ rank: others[0]!.rank, text: `${formatNumber(rest, 0)}+` }]),
-    ],
-    plain: ` ${texts.ofTotal(all)}`,
+    parts: counts.slice(0, most).map((one) => ({ rank: one.rank, text: formatNumber(one.count, 0) })),
+    plain: form === 'count' ? '' : [...more, ...total].map((text) => ` ${text}`).join(''),
   };
 }

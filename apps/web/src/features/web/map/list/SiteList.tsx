@@ -27,6 +27,8 @@ export interface SiteListProps {
   /** Index of the selected site. */
   readonly chosen: number | null;
   readonly hasNews: boolean;
+  /** The first group has a heading, too. */
+  readonly isHeaded: boolean;
   readonly onChoose: (site: number) => void;
 }
 
@@ -35,8 +37,11 @@ export interface SiteListProps {
  * Enter or the space bar selects (ARIA Authoring Practices, listbox). Only visible rows are
  * rendered.
  */
-export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: SiteListProps) {
-  const layout = useMemo(() => layOut(groups, (site) => model.rank(site)), [groups, model]);
+export function SiteList({ ref, model, groups, chosen, hasNews, isHeaded, onChoose }: SiteListProps) {
+  const layout = useMemo(
+    () => layOut(groups, (site) => model.rank(site), isHeaded),
+    [groups, model, isHeaded],
+  );
   const box = useRef<HTMLDivElement | null>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   const [active, setActive] = useState<number | null>(null);

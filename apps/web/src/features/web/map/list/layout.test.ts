@@ -33,6 +33,19 @@ it('lays out headings and sites below each other', () => {
   expect(list.height).toBe(2 * HEADING_PX + 5 * ROW_PX);
 });
 
+it('starts with the worst site without the first heading', () => {
+  const groups = [
+    { title: 'Needs attention', sites: [7] },
+    { title: 'Normal', sites: [1] },
+  ];
+  const { rows } = layOut(groups, () => ABNORMAL_BELOW, false);
+  expect(rows.map((row) => [row.kind, row.top])).toEqual([
+    ['site', 0],
+    ['heading', ROW_PX],
+    ['site', ROW_PX + HEADING_PX],
+  ]);
+});
+
 it('finds the rows on screen and few more', () => {
   const sizes = fc.array(fc.nat(60), { minLength: 1, maxLength: 4 });
   fc.assert(

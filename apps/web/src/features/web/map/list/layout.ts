@@ -31,14 +31,21 @@ export interface ListLayout {
 /**
  * Positions of headings and sites, so that only visible rows are rendered.
  * @param rankOf the current rank of a site
+ * @param isHeaded the first group has a heading, too
  */
-export function layOut(groups: readonly MapListGroup[], rankOf: (site: number) => number): ListLayout {
+export function layOut(
+  groups: readonly MapListGroup[],
+  rankOf: (site: number) => number,
+  isHeaded = true,
+): ListLayout {
   const rows: ListRow[] = [];
   const order: number[] = [];
   let top = 0;
   for (const { title, sites } of groups) {
-    rows.push({ kind: 'heading', top, title, count: sites.length });
-    top += HEADING_PX;
+    if (isHeaded || top > 0) {
+      rows.push({ kind: 'heading', top, title, count: sites.length });
+      top += HEADING_PX;
+    }
     for (const site of sites) {
       order.push(site);
       const rank = rankOf(site);

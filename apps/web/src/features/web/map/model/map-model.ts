@@ -11,7 +11,7 @@ import {
   SHOWS,
 } from './filter.ts';
 import { MapSites } from './map-sites.ts';
-import { markState, RANKS, rankOf } from './ranks.ts';
+import { ABNORMAL_BELOW, markState, RANKS, rankOf } from './ranks.ts';
 import type { MapSite } from './sites.ts';
 import { LEFT_OUT } from './tallies.ts';
 import { type MapListGroup, worstFirst } from './worst-first.ts';
@@ -35,6 +35,8 @@ export class MapModel {
   #filter: Filter = ALL;
   #passes: (site: number, state: FilteredState) => boolean;
   #version = 0;
+  /** Of that version. */
+  #first: { readonly version: number; readonly site: number | null } | null = null;
   #alarms: readonly AlarmLogEntry[] = [];
   #worst: ReadonlyMap<number, AlarmLogEntry> = new Map();
   #unacknowledged: ReadonlyMap<number, AlarmLogEntry> = new Map();
@@ -130,6 +132,16 @@ export class MapModel {
       },
       alarm: (site) => this.alarm(site),
     });
+  }
+
+  /** The first site of the list, if it is abnormal. */
+  worst(): number | null {
+    if (this.#first?.version !== this.#version) {
+      const site = this.list()[0]?.sites[0];
+      const isAbnormal = site !== undefined && this.rank(site) < ABNORMAL_BELOW;
+      this.#first = { version: this.#version, site: isAbnormal ? site : null };
+    }
+    return this.#first.site;
   }
 
   /** Number of sites for each option, regardless of the search. */

@@ -11,7 +11,7 @@ it('is the panel where it overlaps the map', () => {
 });
 
 it('is the sheet on a phone, never all of the map', () => {
-  expect(coveredBy(PHONE, 'peek', false)).toEqual({ right: 0, bottom: 88 });
+  expect(coveredBy(PHONE, 'peek', false)).toEqual({ right: 0, bottom: 156 });
   expect(coveredBy(PHONE, 'half', true)).toEqual({ right: 0, bottom: 350 });
   expect(coveredBy(PHONE, 'full', true)).toEqual({ right: 0, bottom: 350 });
 });

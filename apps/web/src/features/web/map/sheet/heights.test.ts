@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { nearestStop, nextStop, sheetHeights } from './heights.ts';
 
 it('leaves part of the map free, also on small screens', () => {
-  expect(sheetHeights(700)).toEqual({ peek: 88, half: 350, full: 644 });
-  expect(sheetHeights(130)).toEqual({ peek: 88, half: 88, full: 88 });
+  expect(sheetHeights(700)).toEqual({ peek: 156, half: 350, full: 644 });
+  expect(sheetHeights(130)).toEqual({ peek: 156, half: 156, full: 156 });
 });
 
 it('snaps to the nearest stop', () => {

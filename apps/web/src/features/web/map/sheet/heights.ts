@@ -1,9 +1,11 @@
+import { ABNORMAL_ROW_PX } from '../list/layout.ts';
+
 /** Positions of the sheet on a phone. */
 export const SHEET_STOPS = ['peek', 'half', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 
-/** Minimum height: handle, summary and button, CSS pixels. */
-const PEEK_PX = 88;
+/** Minimum height: handle, summary, button and the worst station, CSS pixels. */
+const PEEK_PX = 84 + ABNORMAL_ROW_PX;
 /** Share of the height that stays free, so that the map is never hidden. */
 const FREE_PX = 56;
 
