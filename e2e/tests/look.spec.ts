@@ -261,6 +261,45 @@ test.describe('every screen', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
+  test('has every count in the bar at the top of a phone, none cut off or on another', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('Viewer', '/stations');
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('link', { name: /suppressed active/ })).toBeVisible();
+    for (const width of [390, 360, 320, 720, 820]) {
+      await page.setViewportSize({ width, height: 844 });
+      const found = await bar.evaluate((header) => {
+        const boxOf = (element: Element) => element.getBoundingClientRect();
+        const { bottom } = boxOf(header);
+        const boxes = [...header.querySelectorAll('a, button, [class*="_live"], [class*="_count"]')]
+          .map((element) => ({ element, box: boxOf(element) }))
+          .filter(({ box }) => box.width > 1);
+        const overlapping = boxes.flatMap(({ element: a, box: one }) =>
+          boxes
+            .filter(
+              ({ element: b, box: other }) =>
+                a !== b &&
+                !a.contains(b) &&
+                !b.contains(a) &&
+                one.left < other.right - 0.5 &&
+                other.left < one.right - 0.5 &&
+                one.top < other.bottom - 0.5 &&
+                other.top < one.bottom - 0.5,
+            )
+            .map(({ element: b }) => `${a.textContent} / ${b.textContent}`),
+        );
+        const outside = boxes
+          .filter(({ box }) => box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > bottom)
+          .map(({ element }) => element.textContent);
+        return { height: bottom, overlapping, outside };
+      });
+      expect(found, `${width} px`).toMatchObject({ overlapping: [], outside: [] });
+      expect(found.height, `${width} px`).toBeLessThanOrEqual(width < 360 ? 72 : 56);
+    }
+  });
+
   for (const part of PARTS) {
     test(`passes axe without horizontal scrolling on desktop (light) and phone (dark): part ${part}`, async ({
       page,

@@ -25,7 +25,7 @@ export function TallyList() {
   // Not before the alarms are known: one of them may be active, though suppressed.
   const isNormal = isCalm && activeAlarms !== null && worst === undefined;
   const className = hasNews ? styles.tally : `${styles.tally} ${styles.old}`;
-  // The number of counts above zero determines the space on a narrow screen; suppressed ones need two.
+  // The number of counts above zero determines whether a narrow screen has room for words; suppressed ones need two.
   const kinds = counts.filter((count) => count > 0).length + (worst === undefined ? 0 : 2);
   return (
     <div className={styles.tallies} data-kinds={kinds}>
@@ -59,7 +59,12 @@ export function TallyList() {
         <Link to="/alarms?view=suppressed" className={className}>
           <span className={`${styles.calm} ${styles.suppressed}`}>
             <StateMark state={worst} />
-            {texts.suppressedActive(suppressed.length, STATE_LABELS[worst])}
+            <span className={styles.word}>
+              {texts.suppressedActive(suppressed.length, STATE_LABELS[worst])}
+            </span>
+            <b className={styles.short} aria-hidden="true">
+              {suppressed.length}
+            </b>
           </span>
         </Link>
       )}
@@ -72,8 +77,11 @@ function Count({ count, word, mark }: { count: number; word: string; mark: React
   return (
     <span className={styles.count}>
       {mark}
-      {word} {count}
-      <span className="visually-hidden">, </span>
+      <span>
+        <span className={styles.word}>{word} </span>
+        {count}
+        <span className="visually-hidden">, </span>
+      </span>
     </span>
   );
 }
