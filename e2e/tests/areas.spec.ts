@@ -74,6 +74,19 @@ test('an Admin moves stations to an area and renames it; lists, alarms and repor
   await expect(page.getByRole('heading', { name: /^Riverside/ })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 
+  const viewport = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/stations');
+  await expect(areas).toBeHidden();
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await areas.selectOption('Riverside');
+  await dialog.getByRole('button', { name: 'By area' }).click();
+  await dialog.getByRole('button', { name: 'Show 2 stations' }).click();
+  await expect(page).toHaveURL(/(?=.*group=area)(?=.*area=Riverside)/);
+  await expect(page.getByRole('link', { name: /Lift Station/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Options/ })).toHaveText('Options2');
+  await page.setViewportSize(viewport);
+
   await page.goto('/reports/month?area=Riverside');
   await expect(page.getByRole('row', { name: /Lift Station/ })).toHaveCount(2);
   const site = MOVED[0]!;

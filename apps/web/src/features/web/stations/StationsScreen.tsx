@@ -8,11 +8,11 @@ import {
   useSession,
   useStationOverviews,
 } from '../../../data/index.ts';
-import { AreaFilter } from '../../../ui/area/index.ts';
 import { Empty, LoadingOrFailed, NoStations } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
+import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { timeOfDay } from '../../../ui/time/index.ts';
-import { GroupChoice, ListSearch, ShowChips } from './ListControls.tsx';
+import { ListArrangement, ListOptions, ListSearch, ShowChips } from './ListControls.tsx';
 import styles from './list.module.css';
 import { type ListView, listView } from './list.ts';
 import type { ListChoices } from './list-choices.ts';
@@ -36,6 +36,7 @@ export default function StationsScreen() {
   useListKeys(list, search);
   // Typing has priority over the list.
   const applied = useDeferredValue(choices);
+  const isPhone = useIsPhone();
   const hasNews = useHasNews(asked.dataUpdatedAt);
   const { can } = useSession();
   const alarms = useAlarms().activeAlarms?.Alarms;
@@ -71,12 +72,11 @@ export default function StationsScreen() {
       actions={
         <>
           <ListSearch choices={choices} onChange={change} search={search} />
-          <AreaFilter stations={data} area={choices.area} onChange={(area) => change({ area })} />
-          <GroupChoice
-            choices={choices}
-            onChange={change}
-            hasAreas={data?.some(({ Area }) => Area !== '') === true}
-          />
+          {isPhone ? (
+            <ListOptions choices={choices} onChange={change} stations={data} shown={view.shown} />
+          ) : (
+            <ListArrangement choices={choices} onChange={change} stations={data} />
+          )}
         </>
       }
     >

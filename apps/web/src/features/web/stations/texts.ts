@@ -100,6 +100,8 @@ export const noStations = 'no stations';
 export const valuesTime = (time: string) => `as of ${time}`;
 export const inAlarmOffline = (inAlarm: number, notResponding: number) =>
   `${inAlarm} in alarm, ${notResponding} offline`;
+export const showStations = (shown: number) =>
+  plural(shown, { one: 'Show # station', other: 'Show # stations' });
 export const stationCount = (total: number) => plural(total, { one: '# station', other: '# stations' });
 export const noStationsAreInAlarm = 'No stations are in alarm.';
 export const noStationsAreOffline = 'No stations are offline.';
