@@ -237,6 +237,31 @@ test('prints a report on one page, A4 and Letter, light in dark mode too', async
   expect(colour).toBe('rgb(26, 31, 37)');
 });
 
+test('on a phone, selects report and period in lists, with few rows above the figures', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('Viewer', '/');
+  await page.goto('/reports/ontime/1');
+  await page.getByRole('combobox', { name: 'Station reports' }).selectOption('count');
+  await expect(page).toHaveURL(/\/reports\/count\/1/);
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Day' });
+  await expect(page).toHaveURL(/period=\d{4}-\d\d-\d\d$/);
+  await expect(page.getByRole('button', { name: 'Next day' })).toBeVisible();
+  const yOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!.y;
+  expect(await yOf('All points')).toBe(await yOf('Print'));
+  expect(await yOf('Export')).toBe(await yOf('Print'));
+  expect(await yOf('Print')).toBeLessThan(400);
+
+  await page.goto('/reports/month');
+  await expect(page.getByRole('table', { name: 'Month overview' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Station kind' })).toBeHidden();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Station kind' }).selectOption('tank');
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+});
+
 test('has no findings for pumps without enough data', async ({ page, signIn }) => {
   await signIn('Viewer', '/');
   await openReport(page, '/reports/pump-health/1', 'Pump metrics');

@@ -14,6 +14,7 @@ import { AreaFilter } from '../../../ui/area/index.ts';
 import { Empty, NoStations } from '../../../ui/feedback/index.ts';
 import { FilterPanel } from '../../../ui/log-filters/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
+import { useIsPhone } from '../../../ui/page/use-is-phone.ts';
 import { isStationKind, kindLabel } from '../../../ui/station-status/index.ts';
 import { addDays } from '../../../ui/time/index.ts';
 import { formatPeriod } from './model/format-period.ts';
@@ -51,26 +52,37 @@ export function MonthScreen() {
   const failure = useFailure({ ...asked, data: isOld ? undefined : data });
   const periodLabel = formatPeriod(period);
   const sub = [...(area === '' ? [] : [area]), ...kinds.map(kindLabel), periodLabel].join(' · ');
+  const isPhone = useIsPhone();
+  const actions = (
+    <ReportActions
+      ask={{ ...ask, kind: 'month' }}
+      ready={data !== undefined && !isOld && data.Stations.length > 0}
+    />
+  );
+  const periodChoice = (
+    <PeriodChoice
+      isOneKind
+      period={period}
+      today={today}
+      onChange={(next) => change({ period: periodText(next) })}
+    />
+  );
   return (
-    <Page
-      name={texts.monthOverview}
-      sub={sub}
-      actions={
-        <ReportActions
-          ask={{ ...ask, kind: 'month' }}
-          ready={data !== undefined && !isOld && data.Stations.length > 0}
-        />
-      }
-    >
+    <Page name={texts.monthOverview} sub={sub} actions={isPhone ? undefined : actions}>
       <FilterPanel
+        // On a phone the others are hidden, so that the first figures are in sight.
+        {...(isPhone && {
+          search: (
+            <>
+              {periodChoice}
+              {actions}
+            </>
+          ),
+        })}
+        others={[kinds.length, area, order !== DEFAULT_MONTH_ORDER]}
         line={
           <>
-            <PeriodChoice
-              isOneKind
-              period={period}
-              today={today}
-              onChange={(next) => change({ period: periodText(next) })}
-            />
+            {!isPhone && periodChoice}
             <NativeSelect
               aria-label={texts.stationKind}
               value={kinds[0] ?? ''}

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { MONTHS } from '../../../../ui/time/index.ts';
 import {
@@ -50,18 +51,24 @@ const YEARS_OFFERED = 30;
 
 /** Selects a day, month, year or range, none in the future. */
 export function PeriodChoice({ period, today, onChange, isOneKind = false }: PeriodChoiceProps) {
+  const isPhone = useIsPhone();
+  const onKind = (kind: PeriodKind) => onChange(asKind(period, kind, today));
   const earlier = shiftedPeriod(period, -1);
   const later = shiftedPeriod(period, 1);
   const isLast = later === null || later.first > today;
   return (
     <div className={`line ${styles.choice}`}>
-      {!isOneKind && (
-        <Segments
-          label={texts.period}
+      {!isOneKind && isPhone && (
+        <NativeSelect
+          className={styles.kind}
+          aria-label={texts.period}
           value={period.kind}
-          options={KINDS}
-          onChange={(kind) => onChange(asKind(period, kind, today))}
+          data={KINDS}
+          onChange={(event) => onKind(event.currentTarget.value as PeriodKind)}
         />
+      )}
+      {!isOneKind && !isPhone && (
+        <Segments label={texts.period} value={period.kind} options={KINDS} onChange={onKind} />
       )}
       <div className={styles.steps}>
         <Button

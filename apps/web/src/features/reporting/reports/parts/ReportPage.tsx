@@ -8,6 +8,7 @@ import {
   usePublicConfig,
   useRemember,
 } from '../../../../data/index.ts';
+import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { addDays } from '../../../../ui/time/index.ts';
 import { type ReportView, usualPeriod } from '../model/address.ts';
 import { formatPeriod } from '../model/format-period.ts';
@@ -21,6 +22,7 @@ import { PointsChoice } from './PointsChoice.tsx';
 import { ReportActions, type WithoutFormat } from './ReportActions.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { ReportStates } from './ReportStates.tsx';
+import styles from './report.module.css';
 import { TopicLinks } from './TopicLinks.tsx';
 
 /** The view in the address and its period. */
@@ -79,6 +81,8 @@ export function ReportPage<Data extends { readonly TimeZone: string }>(props: Re
     [isLoaded, topic, stationId, search],
   );
   useRemember(RECENT_REPORTS, opened);
+  const isPhone = useIsPhone();
+  const actions = <ReportActions ask={file} ready={data !== undefined && !isOld && hasContent(data)} />;
   const periodLabel = formatPeriod(period);
   return (
     <ReportFrame
@@ -87,9 +91,9 @@ export function ReportPage<Data extends { readonly TimeZone: string }>(props: Re
       view={view}
       periodLabel={periodLabel}
       isMissing={asked.error?.code === 'STATION_NOT_FOUND'}
-      actions={<ReportActions ask={file} ready={data !== undefined && !isOld && hasContent(data)} />}
+      actions={isPhone ? undefined : actions}
     >
-      <div className="toolbar screen-only">
+      <div className={`toolbar screen-only ${styles.choices}`}>
         <TopicLinks topic={topic} stationId={stationId} view={view} />
         <PeriodChoice period={period} today={today} onChange={(next) => change({ period: next })} />
         {topic !== 'pump-health' && (
@@ -100,6 +104,7 @@ export function ReportPage<Data extends { readonly TimeZone: string }>(props: Re
             onChange={(points) => change({ points, shown: null })}
           />
         )}
+        {isPhone && actions}
       </div>
       <ReportStates
         periodLabel={periodLabel}

@@ -1,8 +1,9 @@
-import { Link } from 'react-router';
+import { NativeSelect } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { type ReportView, reportPath } from '../model/address.ts';
-import { REPORT_TOPICS, TOPIC_LABELS, type Topic } from '../model/kinds.ts';
+import { isTopic, REPORT_TOPICS, TOPIC_LABELS, type Topic } from '../model/kinds.ts';
 import * as texts from '../texts.ts';
-import styles from './report.module.css';
 
 export interface TopicLinksProps {
   readonly topic: Topic;
@@ -11,10 +12,23 @@ export interface TopicLinksProps {
   readonly view: ReportView;
 }
 
-/** Links to the other reports of the station for the same period. */
+/** Links to the other reports of the station for the same period; a list on a phone. */
 export function TopicLinks({ topic, stationId, view }: TopicLinksProps) {
+  const navigate = useNavigate();
+  if (useIsPhone()) {
+    return (
+      <NativeSelect
+        aria-label={texts.stationReports}
+        value={topic}
+        data={REPORT_TOPICS.map((value) => ({ value, label: TOPIC_LABELS[value].short }))}
+        onChange={({ currentTarget: { value } }) => {
+          if (isTopic(value)) void navigate(reportPath(value, stationId, view));
+        }}
+      />
+    );
+  }
   return (
-    <nav aria-label={texts.stationReports} className={`segments ${styles.topics}`}>
+    <nav aria-label={texts.stationReports} className="segments">
       {REPORT_TOPICS.map((own) => (
         <Link
           key={own}
