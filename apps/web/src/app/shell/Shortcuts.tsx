@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { KeyHint } from '../../ui/key-hint/KeyHint.tsx';
@@ -10,9 +11,10 @@ import { useScreen } from './use-screen.ts';
 export default function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const { can } = useSession();
   const ofScreen = texts.BY_SCREEN[useScreen()?.path ?? ''] ?? [];
-  // Only one of the views of the alarms has keys.
-  const isShown = ofScreen !== texts.ALARMS || document.querySelector('[data-alarm-keys]') !== null;
-  const own = isShown ? ofScreen.filter(({ acts }) => acts !== true || can('Operator')) : [];
+  // Suppressed alarms and the log have no keys.
+  const [params] = useSearchParams();
+  const hasKeys = ofScreen !== texts.ALARMS || (params.get('view') ?? 'active') === 'active';
+  const own = hasKeys ? ofScreen.filter(({ acts }) => acts !== true || can('Operator')) : [];
   const hasSearch = document.querySelector('[aria-keyshortcuts="/"]') !== null;
   return (
     <Dialog open onClose={onClose} title={texts.keyboardShortcuts}>

@@ -58,7 +58,8 @@ export function AttentionCard() {
     >
       {worst !== undefined && flood > 0 && (
         <p className={styles.flood}>
-          <StateMark state={stateOfItem(worst)} /> {texts.alarmFlood(flood, describeItem(worst))}
+          <StateMark state={stateOfItem(worst)} />
+          <span>{texts.alarmFlood(flood, describeItem(worst))}</span>
         </p>
       )}
       {situation.items.length === 0 ? (

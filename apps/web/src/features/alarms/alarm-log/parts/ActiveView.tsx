@@ -46,7 +46,7 @@ export function ActiveView({ board, filter, onFilter, ...list }: ActiveViewProps
         </p>
       )}
       <ActiveFilters filter={filter} onFilter={onFilter} counts={filtered} grouping={grouping} />
-      <div className={styles.content} data-alarm-keys>
+      <div className={styles.content}>
         {filtered.rows.length === 0 ? (
           <Empty
             title={texts.noMatches}
@@ -82,7 +82,8 @@ function FloodLine({ board, grouping }: FloodLineProps) {
   );
   return first === null ? null : (
     <p className={styles.flood}>
-      <StateMark state={entriesOf(first)[0]!.Priority} /> {texts.alarmFlood(count, describeLine(first))}
+      <StateMark state={entriesOf(first)[0]!.Priority} />
+      <span>{texts.alarmFlood(count, describeLine(first))}</span>
     </p>
   );
 }
