@@ -162,11 +162,11 @@ const MIN_HEIGHT_PX = 120;
 function keepInWindow(menu: HTMLElement, button: HTMLElement, usual: MenuSide): void {
   const page = getComputedStyle(document.documentElement);
   // The bars at the top and at the bottom cover this much.
-  const window = {
+  const uncovered = {
     top: Number.parseFloat(page.scrollPaddingTop) || 0,
     bottom: document.documentElement.clientHeight - (Number.parseFloat(page.scrollPaddingBottom) || 0),
   };
-  let visible = window;
+  let visible = uncovered;
   for (let box = menu.parentElement; box !== null && box !== document.body; box = box.parentElement) {
     if (getComputedStyle(box).overflowY !== 'visible') {
       visible = overlap(visible, box.getBoundingClientRect());
@@ -178,7 +178,7 @@ function keepInWindow(menu: HTMLElement, button: HTMLElement, usual: MenuSide): 
     menu.style.top = side === 'above' ? 'auto' : `calc(100% + ${GAP_PX}px)`;
     menu.style.bottom = side === 'above' ? `calc(100% + ${GAP_PX}px)` : 'auto';
   }
-  const room = roomAt(at, window)[side] - GAP_PX;
+  const room = roomAt(at, uncovered)[side] - GAP_PX;
   if (menu.offsetHeight > room) {
     menu.style.maxHeight = `${Math.max(room, MIN_HEIGHT_PX)}px`;
     menu.style.overflowY = 'auto';
