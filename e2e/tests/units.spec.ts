@@ -44,7 +44,7 @@ test('shows an account its own units on all screens and in files', async ({ page
   await demo.field({ do: 'set', site: SITE, name: 'level', value: 2.9 });
   await page.goto('/alarms');
   const alarm = page.getByRole('listitem').filter({ hasText: SITE }).filter({ hasText: 'High wet well' });
-  await expect(alarm).toContainText(/(8|9)\.\d\d ft at alarm, limit 8\.53 ft/);
+  await expect(alarm).toContainText(/(8|9)\.\d\d\sft at alarm, limit 8\.53\sft/);
 
   await page.goto('/trends?p=1.1,1.2,1.5&show=table');
   const values = page.getByRole('region', { name: 'Values' });

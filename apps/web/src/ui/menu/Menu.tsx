@@ -173,7 +173,7 @@ function keepInWindow(menu: HTMLElement, button: HTMLElement, usual: MenuSide): 
     }
   }
   const at = button.getBoundingClientRect();
-  const side = menuSide(usual, menu.offsetHeight + GAP_PX, at, visible);
+  const side = menuSide(usual, menu.offsetHeight + GAP_PX, at, [visible, uncovered]);
   if (side !== usual) {
     menu.style.top = side === 'above' ? 'auto' : `calc(100% + ${GAP_PX}px)`;
     menu.style.bottom = side === 'above' ? `calc(100% + ${GAP_PX}px)` : 'auto';

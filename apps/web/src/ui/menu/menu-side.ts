@@ -6,13 +6,25 @@ interface Span {
 }
 
 /**
- * The side of its button where a menu opens: the usual one, or the other where only that has room for it, or more.
+ * The side of its button where a menu opens: the usual one, or the other where only that has room for it.
  * @param needed the height of the menu with its distance from the button, CSS pixels
+ * @param views what limits the view, the narrowest first: the next one counts where no side has room; in the last one
+ * the side with more room
  */
-export function menuSide(usual: MenuSide, needed: number, button: Span, visible: Span): MenuSide {
-  const room = roomAt(button, visible);
+export function menuSide(
+  usual: MenuSide,
+  needed: number,
+  button: Span,
+  views: readonly [Span, ...Span[]],
+): MenuSide {
   const other = usual === 'below' ? 'above' : 'below';
-  return room[usual] >= needed || room[usual] >= room[other] ? usual : other;
+  for (const view of views) {
+    const room = roomAt(button, view);
+    if (room[usual] >= needed) return usual;
+    if (room[other] >= needed) return other;
+  }
+  const room = roomAt(button, views.at(-1)!);
+  return room[usual] >= room[other] ? usual : other;
 }
 
 /** The height between a button and what limits the view, on each side. */
