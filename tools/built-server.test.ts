@@ -58,6 +58,7 @@ it('runs every thread, process and command of an installed server', async () => 
     `/api/Stations/report/pump-health/${StationId}/${month}`,
     `/api/Stations/report/month/${month}`,
     '/docs',
+    '/api/Stations/templates',
   ];
   for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
 
@@ -101,7 +102,7 @@ it('runs every thread, process and command of an installed server', async () => 
     ['recover-account', DRILL_EMAIL],
   ];
   for (const given of offline) expect(command(...given)).toMatchObject({ status: 0, stderr: '' });
-  // What needs more than a stopped server says so.
+  // The others run far enough to refuse wrong arguments.
   for (const name of Object.keys(COMMANDS))
     expect(command(name, '--help').stdout).toContain(`Usage: outpost ${name}`);
   for (const name of ['create-admin', 'move-to-postgres', 'hand-over', 'renew-secret']) {

@@ -19,7 +19,7 @@ it('closes accounts, sign-in, tokens, own settings and the mail server to every 
   const isClosed = ({ method, path, personal }: Call) =>
     personal ||
     /^\/accounts\b|\/(Tokens|Displays|Contacts|second-factor|sso|Views|TrendSets)\b/.test(path) ||
-    // Who sets the mail server receives the links that reset passwords.
+    // Another mail server would receive the links that reset passwords.
     (method === 'PUT' && path === '/api/Settings/system');
   const closed = withRole.filter(isClosed);
   expect(closed.length).toBeGreaterThan(50);

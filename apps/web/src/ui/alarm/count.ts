@@ -54,8 +54,10 @@ function isSuppressedIn({ Maintenance }: Active): (entry: AlarmLogEntry) => bool
 /**
  * Alarms that are active or unacknowledged and not suppressed: what the counts in the top bar, the
  * home page and the list of alarms agree on, loss of communication included. Worst first.
+ * @param active null: not loaded yet
  */
-export function annunciatedOf(active: Active): AlarmLogEntry[] {
+export function annunciatedOf(active: Active | null): AlarmLogEntry[] {
+  if (active === null) return [];
   const isSuppressed = isSuppressedIn(active);
   return active.Alarms.filter((entry) => !isSuppressed(entry)).sort(compareAlarms);
 }

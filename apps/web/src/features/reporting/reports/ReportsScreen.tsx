@@ -171,10 +171,7 @@ function Begin({ stations }: { readonly stations: readonly StationListItem[] }) 
 /** With kind, area and worst alarm. Rows stay in their places while alarms come and go. */
 function useStationOptions(stations: readonly StationListItem[]): PickOption[] {
   const { activeAlarms } = useAlarms();
-  const worst = useMemo(
-    () => worstAlarms(activeAlarms === null ? [] : annunciatedOf(activeAlarms)),
-    [activeAlarms],
-  );
+  const worst = useMemo(() => worstAlarms(annunciatedOf(activeAlarms)), [activeAlarms]);
   const isKnown = activeAlarms !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: ordered once
   const ordered = useMemo(() => orderStations(stations, worst), [stations, isKnown]);

@@ -5,7 +5,7 @@ import { ALARM_STATE_LABELS } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { ProcessPicture } from '../../../ui/process/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
-import { type StationAlarm, stationAlarms } from '../../../ui/station-alarms/index.ts';
+import { alarmKey, type StationAlarm, stationAlarms } from '../../../ui/station-alarms/index.ts';
 import { judgeDetail, judgeStation, statusReasonOf } from '../../../ui/station-status/index.ts';
 import { Age } from '../../../ui/time/index.ts';
 import { shownValue, ValueText } from '../../../ui/value/index.ts';
@@ -60,7 +60,7 @@ function Station({ station, overview, hasNews, nowMs }: StationProps) {
         {alarms.length > 0 && (
           <ul className={styles.lines}>
             {alarms.slice(0, MAX_ALARMS).map((alarm) => (
-              <AlarmLine key={`${alarm.source.PointId} ${alarm.source.Kind}`} alarm={alarm} />
+              <AlarmLine key={alarmKey(alarm)} alarm={alarm} />
             ))}
           </ul>
         )}

@@ -100,8 +100,10 @@ interface WorstAlarmProps extends AlarmProps {
 
 function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps) {
   const { entry, state, value, detail, instruction } = alarm;
+  // A condition that is no alarm yet becomes one.
+  const isWaiting = entry === null || needsAcknowledgement(entry);
   return (
-    <div ref={ref} className={styles.worst} data-waits={waiting.length > 0} data-alarm={alarmKey(alarm)}>
+    <div ref={ref} className={styles.worst} data-waits={isWaiting} data-alarm={alarmKey(alarm)}>
       <Mark alarm={alarm} size={20} />
       <div className={`breaks ${styles.words}`}>
         <p className={styles.headline}>

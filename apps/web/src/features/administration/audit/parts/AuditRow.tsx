@@ -32,7 +32,7 @@ export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditR
         <OutcomeText entry={entry} />
         <span className={`breaks ${styles.words}`}>{withLocalInstants(Words, Date.parse(At))}</span>
         {/* Most texts begin with who did it. */}
-        <span className={`note breaks ${styles.who}`}>{Words.startsWith(By) ? '' : By}</span>
+        <span className={`note breaks ${styles.who}`}>{Words.startsWith(`${By} `) ? '' : By}</span>
         <span className={`note ${styles.kind}`}>{AUDIT_KIND_LABELS[Kind]}</span>
       </button>
       {isOpen && (

@@ -90,8 +90,7 @@ export function linesOf(
 
 /** The first line of annunciated alarms, with its group folded; null: there are none. */
 export function firstLineOf(rows: readonly BoardRow[], grouping: Grouping): AlarmLine | null {
-  for (const line of groupedLines(rows, grouping, new Set(), '')) return line;
-  return null;
+  return groupedLines(rows, grouping, new Set(), '').next().value ?? null;
 }
 
 function* groupedLines(

@@ -29,12 +29,6 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const of = summary?.words ?? entry.SiteName;
   const entries = members.map((member) => member.entry);
   const counts = countByPriority(entries);
-  const presentOf = use(PresentContext);
-  const held = new Set(members.filter((member) => member.held !== null).map((member) => member.entry.Id));
-  const reading =
-    summary === null || by === 'incident'
-      ? null
-      : groupReading({ ...summary, members: entries }, (one) => (held.has(one.Id) ? null : presentOf(one)));
   return (
     <Line
       {...rest}
@@ -76,15 +70,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         summary === null ? (
           <AlarmValue entry={entry} isHeld={worst.held !== null} />
         ) : (
-          <span className={`breaks ${styles.value}`}>
-            {reading === null ? (
-              texts.stillActive(summary.out, summary.stations)
-            ) : (
-              <>
-                <b>{reading.value}</b> <span className="muted">{reading.note}</span>
-              </>
-            )}
-          </span>
+          <GroupValue line={line} summary={summary} />
         )
       }
       since={
@@ -109,3 +95,31 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
     />
   );
 }, isSameLine);
+
+interface GroupValueProps {
+  readonly line: GroupLine;
+  readonly summary: NonNullable<GroupLine['summary']>;
+}
+
+/** The highest or lowest value of the same alarm, or at how many stations it is still active. */
+function GroupValue({ line: { by, members }, summary }: GroupValueProps) {
+  const presentOf = use(PresentContext);
+  const heldOf = new Map(members.map(({ entry, held }) => [entry, held]));
+  const reading =
+    by === 'alarm'
+      ? groupReading({ ...summary, members: [...heldOf.keys()] }, (entry) =>
+          heldOf.get(entry) === null ? presentOf(entry) : null,
+        )
+      : null;
+  return (
+    <span className={`breaks ${styles.value}`}>
+      {reading === null ? (
+        texts.stillActive(summary.out, summary.stations)
+      ) : (
+        <>
+          <b>{reading.value}</b> <span className="muted">{reading.note}</span>
+        </>
+      )}
+    </span>
+  );
+}

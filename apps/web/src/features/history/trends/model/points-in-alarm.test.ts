@@ -1,6 +1,7 @@
 import type { ActiveAlarms } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { entry } from '../../../../../testing/alarm-entries.ts';
+import { annunciatedOf } from '../../../../ui/alarm/index.ts';
 import { pointsInAlarm } from './points-in-alarm.ts';
 
 test('has each point in alarm once, the worst first', () => {
@@ -13,10 +14,8 @@ test('has each point in alarm once, the worst first', () => {
     entry(6, { PointId: null, Kind: 'communication' }),
     entry(7, { PointId: 15, StationId: 8, Priority: 'critical' }),
   ];
-  const points = pointsInAlarm({
-    Alarms,
-    Maintenance: [{ StationId: 8 } as ActiveAlarms['Maintenance'][number]],
-  });
+  const Maintenance = [{ StationId: 8 } as ActiveAlarms['Maintenance'][number]];
+  const points = pointsInAlarm(annunciatedOf({ Alarms, Maintenance }));
   expect([...points].map(([pointId, { Id }]) => [pointId, Id])).toEqual([
     [12, 2],
     [11, 1],

@@ -1,12 +1,12 @@
-import type { ActiveAlarms, AlarmLogEntry } from '@outpost/contract';
-import { annunciatedOf } from '../../../../ui/alarm/index.ts';
+import type { AlarmLogEntry } from '@outpost/contract';
 
-/** The worst annunciated alarm of each point in alarm, by PointId, the worst first. */
-export function pointsInAlarm(
-  active: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
-): ReadonlyMap<number, AlarmLogEntry> {
+/**
+ * The worst alarm of each point in alarm, by PointId, in their order.
+ * @param annunciated see `annunciatedOf`
+ */
+export function pointsInAlarm(annunciated: readonly AlarmLogEntry[]): ReadonlyMap<number, AlarmLogEntry> {
   const points = new Map<number, AlarmLogEntry>();
-  for (const alarm of annunciatedOf(active)) {
+  for (const alarm of annunciated) {
     const { PointId, Active } = alarm;
     if (PointId !== null && Active && !points.has(PointId)) points.set(PointId, alarm);
   }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { AlarmLogEntry } from '@outpost/contract';
 import { useMemo, useState } from 'react';
 import { useAlarms, usePointsTable } from '../../../../data/index.ts';
+import { annunciatedOf } from '../../../../ui/alarm/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { SearchField } from '../../../../ui/search-field/index.ts';
@@ -45,10 +45,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
   const [search, setSearch] = useState('');
   const table = asked.data;
   const { activeAlarms } = useAlarms();
-  const inAlarm = useMemo(
-    () => (activeAlarms === null ? new Map<number, AlarmLogEntry>() : pointsInAlarm(activeAlarms)),
-    [activeAlarms],
-  );
+  const inAlarm = useMemo(() => pointsInAlarm(annunciatedOf(activeAlarms)), [activeAlarms]);
   // Rows stay in their places while alarms come and go.
   const [first] = useState(() => [...inAlarm.keys()]);
   const found = useMemo(

@@ -33,20 +33,16 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
   const { data: stations } = useStationOverviews();
   const recent = useRecent(RECENT_TRENDS);
   const { activeAlarms } = useAlarms();
-  const alarms = useMemo(() => activeAlarms && annunciatedOf(activeAlarms), [activeAlarms]);
+  const alarms = useMemo(() => annunciatedOf(activeAlarms), [activeAlarms]);
   const inAlarm = useMemo(
-    () =>
-      [...(activeAlarms === null ? [] : pointsInAlarm(activeAlarms))].map(([pointId, { StationId }]) => ({
-        pointId,
-        stationId: StationId,
-      })),
-    [activeAlarms],
+    () => [...pointsInAlarm(alarms)].map(([pointId, { StationId }]) => ({ pointId, stationId: StationId })),
+    [alarms],
   );
   // Links stay in their places while values and alarms come and go.
-  const isLoaded = stations !== undefined && alarms !== null;
+  const isLoaded = stations !== undefined && activeAlarms !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: ordered once
   const first = useMemo(
-    () => orderStations((stations ?? []).filter(hasTrend), worstAlarms(alarms ?? [])).slice(0, MAX_STATIONS),
+    () => orderStations((stations ?? []).filter(hasTrend), worstAlarms(alarms)).slice(0, MAX_STATIONS),
     [isLoaded],
   );
   if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;

@@ -72,7 +72,7 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
 
 /** What, how bad, since when, and who knows. */
 function AlarmText({
-  alarm: { entry, message, value, since, held, firstOut, suppression },
+  alarm: { entry, message, value, detail, since, held, firstOut, suppression },
 }: {
   readonly alarm: StationAlarm;
 }) {
@@ -89,6 +89,7 @@ function AlarmText({
         <AlarmTags firstOut={firstOut} raises={entry.Raises} chattering={entry.Chattering} held={held} />
       )}
       {value !== '' && <p>{value}</p>}
+      {detail !== '' && <p className="note">{detail}</p>}
       <p className={`note ${styles.known}`}>
         {entry === null ? (
           known !== '' && <span>{known}</span>
