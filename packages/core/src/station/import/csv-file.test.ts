@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type GivenTable, guardedCsvCell, readCsv } from './index.ts';
-import { plan, problemsOf, station, tableOf } from './testing/import-kit.ts';
+import { givenTable, importPlan, importProblemsOf, STORED_STATION } from './testing/import-kit.ts';
 
 describe('CSV', () => {
   const cells = (text: string) => [...readCsv(text).rows].map((row) => row.cells);
@@ -28,9 +28,9 @@ describe('CSV', () => {
 
   it('accepts a decimal comma where commas are not the separator', () => {
     const [titles, ...rows] = [...readCsv('Code;Point;Deadband\nLS-01;AO1;0,25').rows];
-    const { planned } = plan(
+    const { planned } = importPlan(
       [{ table: 'points', sheet: 'points', titles: titles!, rows, decimalComma: true }],
-      [station],
+      [STORED_STATION],
     );
     expect(planned[0]!.after.Points[1]).toMatchObject({ Deadband: 0.25 });
   });
@@ -46,7 +46,7 @@ describe('CSV', () => {
         rows,
         decimalComma: true,
       };
-      const { planned, problems } = plan([table], []);
+      const { planned, problems } = importPlan([table], []);
       return problems.length > 0
         ? problems.map(({ Value, Message }) => [Value, Message])
         : planned.map((one) => one!.after.Latitude);
@@ -62,12 +62,15 @@ describe('CSV', () => {
     expect(ofFile('45.5', '45,5', '12,345', '12.345')).toHaveLength(2);
     expect(ofFile('12,3450', '7')).toEqual([12.345, 7]);
 
-    const withPoints = tableOf('stations', [['Oak', 'plc', '1,000']], ['SiteName', 'Host', 'Port']);
-    expect(problemsOf([withPoints])).toEqual([[2, 'Port', '1,000', words('1000', '1.000')]]);
-    const id = { ...tableOf('stations', [['1.000', '4,5']], ['StationId', 'Longitude']), decimalComma: true };
-    expect(problemsOf([id])).toEqual([[2, 'StationId', '1.000', 'Must be a station ID, or empty']]);
-    const settings = tableOf('settings', [['LS-01', 'AO1', '1,000']], ['Code', 'Point', 'Wanted']);
-    expect(problemsOf([{ ...settings, decimalComma: true }])).toEqual([
+    const withPoints = givenTable('stations', [['Oak', 'plc', '1,000']], ['SiteName', 'Host', 'Port']);
+    expect(importProblemsOf([withPoints])).toEqual([[2, 'Port', '1,000', words('1000', '1.000')]]);
+    const id = {
+      ...givenTable('stations', [['1.000', '4,5']], ['StationId', 'Longitude']),
+      decimalComma: true,
+    };
+    expect(importProblemsOf([id])).toEqual([[2, 'StationId', '1.000', 'Must be a station ID, or empty']]);
+    const settings = givenTable('settings', [['LS-01', 'AO1', '1,000']], ['Code', 'Point', 'Wanted']);
+    expect(importProblemsOf([{ ...settings, decimalComma: true }])).toEqual([
       [2, 'Wanted', '1,000', words('1000', '1,0000')],
     ]);
   });

@@ -11,14 +11,14 @@ import {
   STATIONS_FILE,
   tableOfTitles,
 } from './index.ts';
-import { plan, problemsOf, station, tableOf } from './testing/import-kit.ts';
+import { givenTable, importPlan, importProblemsOf, STORED_STATION } from './testing/import-kit.ts';
 
 describe('an error is reported with its row and column', () => {
-  const one = (titles: string[], ...rows: FileCell[][]) => tableOf('points', rows, titles);
+  const one = (titles: string[], ...rows: FileCell[][]) => givenTable('points', rows, titles);
 
   it('in a cell', () => {
     expect(
-      problemsOf([
+      importProblemsOf([
         one(
           ['Code', 'Point', 'Address', 'Writable', 'WordOrder', 'Units'],
           ['LS-01', 'AO1', 70_000, 'maybe', 'abdc', 'm'],
@@ -29,33 +29,33 @@ describe('an error is reported with its row and column', () => {
       [2, 'WordOrder', 'abdc', 'Must be ABCD, CDAB, BADC or DCBA'],
       [2, 'Address', '70000', 'Must be 65535 or less'],
     ]);
-    expect(problemsOf([one(['Code', 'Point', 'Address'], ['LS-01', 'AO1', 70_000])])).toEqual([
+    expect(importProblemsOf([one(['Code', 'Point', 'Address'], ['LS-01', 'AO1', 70_000])])).toEqual([
       [2, 'Address', '70000', 'Must be 65535 or less'],
     ]);
-    expect(problemsOf([one(['Code', 'Point', 'Kind', 'Units'], ['LS-01', 'DI1', 'digital', 'm'])])).toEqual([
-      [2, 'Units', 'm', 'Must be empty: not used for digital points'],
-    ]);
-    expect(problemsOf([one(['Code', 'Point', 'Kind'], ['LS-01', 'DI1', 'analog'])])).toEqual([
+    expect(
+      importProblemsOf([one(['Code', 'Point', 'Kind', 'Units'], ['LS-01', 'DI1', 'digital', 'm'])]),
+    ).toEqual([[2, 'Units', 'm', 'Must be empty: not used for digital points']]);
+    expect(importProblemsOf([one(['Code', 'Point', 'Kind'], ['LS-01', 'DI1', 'analog'])])).toEqual([
       [2, 'Kind', 'analog', 'Must be digital, the kind of DI1 Pump 1. Use another terminal for another kind'],
     ]);
-    const emptied = tableOf('limits', [['LS-01', 'AO1', 'HH', '']], ['Code', 'Point', 'Kind', 'Limit']);
-    expect(problemsOf([emptied])).toEqual([[2, 'Limit', '', 'Must be a number']]);
-    expect(problemsOf([tableOf('settings', [['LS-01', 'AO1', 99]], ['Code', 'Point', 'Wanted'])])).toEqual([
-      [2, 'Wanted', '99', 'Must be within the range of AO1, 0 to 4, not 99'],
-    ]);
+    const emptied = givenTable('limits', [['LS-01', 'AO1', 'HH', '']], ['Code', 'Point', 'Kind', 'Limit']);
+    expect(importProblemsOf([emptied])).toEqual([[2, 'Limit', '', 'Must be a number']]);
+    expect(
+      importProblemsOf([givenTable('settings', [['LS-01', 'AO1', 99]], ['Code', 'Point', 'Wanted'])]),
+    ).toEqual([[2, 'Wanted', '99', 'Must be within the range of AO1, 0 to 4, not 99']]);
   });
 
   it('between related values', () => {
-    expect(problemsOf([one(['Code', 'Point'], ['LS-01', 'AO1'], [null, null], ['LS-01', 'AO1'])])).toEqual([
-      [4, 'Point', 'AO1', 'Duplicate terminal: AO1 is above'],
-    ]);
-    expect(problemsOf([one(['SiteName', 'Point'], ['Nowhere', 'AO1'])])).toEqual([
+    expect(
+      importProblemsOf([one(['Code', 'Point'], ['LS-01', 'AO1'], [null, null], ['LS-01', 'AO1'])]),
+    ).toEqual([[4, 'Point', 'AO1', 'Duplicate terminal: AO1 is above']]);
+    expect(importProblemsOf([one(['SiteName', 'Point'], ['Nowhere', 'AO1'])])).toEqual([
       [2, 'SiteName', 'Nowhere', 'Must be a stored station or one in the stations sheet'],
     ]);
-    expect(problemsOf([tableOf('limits', [['LS-01', 'XX', 'on']], ['Code', 'Point', 'Kind'])])).toEqual([
-      [2, 'Point', 'XX', 'Must be the terminal of a point of the station'],
-    ]);
-    const twice = tableOf(
+    expect(
+      importProblemsOf([givenTable('limits', [['LS-01', 'XX', 'on']], ['Code', 'Point', 'Kind'])]),
+    ).toEqual([[2, 'Point', 'XX', 'Must be the terminal of a point of the station']]);
+    const twice = givenTable(
       'stations',
       [
         ['A', 'plc'],
@@ -63,19 +63,20 @@ describe('an error is reported with its row and column', () => {
       ],
       ['SiteName', 'Host'],
     );
-    expect(problemsOf([twice], [])).toEqual([[3, 'SiteName', 'A', 'Duplicate station: also in row 2']]);
-    const two = [station, { ...station, StationId: 2 }];
-    expect(problemsOf([one(['Code', 'Point'], ['LS-01', 'AO1'])], two)).toEqual([
+    expect(importProblemsOf([twice], [])).toEqual([[3, 'SiteName', 'A', 'Duplicate station: also in row 2']]);
+    const two = [STORED_STATION, { ...STORED_STATION, StationId: 2 }];
+    expect(importProblemsOf([one(['Code', 'Point'], ['LS-01', 'AO1'])], two)).toEqual([
       [2, 'Code', 'LS-01', 'Several stations have this Code. Add StationId'],
     ]);
-    const foreign = tableOf('stations', [[1, 'Oak', 'plc-oak']], ['StationId', 'SiteName', 'Host']);
-    expect(problemsOf([foreign])).toMatchObject([
+    const foreign = givenTable('stations', [[1, 'Oak', 'plc-oak']], ['StationId', 'SiteName', 'Host']);
+    expect(importProblemsOf([foreign])).toMatchObject([
       [2, 'StationId', '1', expect.stringContaining('another installation')],
     ]);
   });
 
   it('where a StationId has the name of another station', () => {
-    const of = (row: FileCell[], titles: string[]) => plan([tableOf('stations', [row], titles)], [station]);
+    const of = (row: FileCell[], titles: string[]) =>
+      importPlan([givenTable('stations', [row], titles)], [STORED_STATION]);
     const refused = (row: FileCell[], titles: string[]) =>
       of(row, titles).problems.map(({ Column }) => Column);
     expect(refused([1, 'Oak'], ['StationId', 'SiteName'])).toEqual(['StationId']);
@@ -102,7 +103,7 @@ describe('an error is reported with its row and column', () => {
   });
 
   it('where a row of points, limits or desired values has a StationId of another station', () => {
-    const points = tableOf(
+    const points = givenTable(
       'points',
       [
         [1, 'Elm St. lift', 'AO1', 'Start'],
@@ -110,29 +111,33 @@ describe('an error is reported with its row and column', () => {
       ],
       ['StationId', 'SiteName', 'Point', 'Name'],
     );
-    const limits = tableOf(
+    const limits = givenTable(
       'limits',
       [[1, 'Oak', 'AO1', 'HH', 2]],
       ['StationId', 'SiteName', 'Point', 'Kind', 'Limit'],
     );
-    const settings = tableOf('settings', [[1, 'LS-09', 'AO1', 2]], ['StationId', 'Code', 'Point', 'Wanted']);
-    expect(problemsOf([points]).map(([row, column]) => [row, column])).toEqual([[3, 'StationId']]);
-    expect(problemsOf([limits]).map(([row, column]) => [row, column])).toEqual([[2, 'StationId']]);
-    expect(problemsOf([settings]).map(([row, column]) => [row, column])).toEqual([[2, 'StationId']]);
+    const settings = givenTable(
+      'settings',
+      [[1, 'LS-09', 'AO1', 2]],
+      ['StationId', 'Code', 'Point', 'Wanted'],
+    );
+    expect(importProblemsOf([points]).map(([row, column]) => [row, column])).toEqual([[3, 'StationId']]);
+    expect(importProblemsOf([limits]).map(([row, column]) => [row, column])).toEqual([[2, 'StationId']]);
+    expect(importProblemsOf([settings]).map(([row, column]) => [row, column])).toEqual([[2, 'StationId']]);
     // Both the current and the new name identify it.
-    const renamed = tableOf('stations', [[1, 'LS-01', 'Oak']], ['StationId', 'Code', 'SiteName']);
-    expect(problemsOf([renamed, points])).toEqual([]);
-    const fresh = tableOf('stations', [[7, 'Ash', 'plc']], ['StationId', 'SiteName', 'Host']);
-    const others = tableOf('points', [[7, 'Oak', 'DI1']], ['StationId', 'SiteName', 'Point']);
-    expect(problemsOf([fresh, others])).toMatchObject([
+    const renamed = givenTable('stations', [[1, 'LS-01', 'Oak']], ['StationId', 'Code', 'SiteName']);
+    expect(importProblemsOf([renamed, points])).toEqual([]);
+    const fresh = givenTable('stations', [[7, 'Ash', 'plc']], ['StationId', 'SiteName', 'Host']);
+    const others = givenTable('points', [[7, 'Oak', 'DI1']], ['StationId', 'SiteName', 'Point']);
+    expect(importProblemsOf([fresh, others])).toMatchObject([
       [2, 'StationId', '7', expect.stringContaining('Ash')],
     ]);
   });
 
   it('in the titles', () => {
-    const { problems, ignored } = plan(
+    const { problems, ignored } = importPlan(
       [one(['Code', 'Point', 'Adress', '# my notes', 'Code'], ['LS-01', 'AO1', 3, 'x', ''])],
-      [station],
+      [STORED_STATION],
     );
     expect(problems.map(({ Row, Column }: ImportProblem) => [Row, Column])).toEqual([
       [1, 'Adress'],
@@ -142,7 +147,7 @@ describe('an error is reported with its row and column', () => {
       'Unknown column. Columns of points: StationId, Code, SiteName, Point',
     );
     expect(ignored).toEqual(['points: # my notes']);
-    expect(problemsOf([one(['Name'], ['x'])])).toEqual([
+    expect(importProblemsOf([one(['Name'], ['x'])])).toEqual([
       [1, 'SiteName', '', 'Missing column SiteName'],
       [1, 'Point', '', 'Missing column Point'],
     ]);
@@ -156,11 +161,11 @@ describe('an error is reported with its row and column', () => {
       ['LS-01', 'DI1', '', '', '', ' ', null],
     );
     const words = 'Row has 5 cells but the sheet has 4 columns';
-    expect(problemsOf([table])).toEqual([[2, null, 'yes', `${words}. Add a title for each column`]]);
-    const [said] = problemsOf([{ ...table, separator: ',' }]);
+    expect(importProblemsOf([table])).toEqual([[2, null, 'yes', `${words}. Add a title for each column`]]);
+    const [said] = importProblemsOf([{ ...table, separator: ',' }]);
     const comma = 'Put text with a comma in quotes and use a decimal point';
     expect(said).toEqual([2, null, 'yes', `${words}. ${comma}`]);
-    const semicolon = problemsOf([{ ...table, separator: ';' }]);
+    const semicolon = importProblemsOf([{ ...table, separator: ';' }]);
     expect(semicolon[0]![3]).toBe(`${words}. Put text with a semicolon in quotes`);
     expect(readCsv('a;b\n1,5;2').separator).toBe(';');
   });
@@ -202,8 +207,8 @@ describe('an error is reported with its row and column', () => {
 describe('a probable mistake is a warning with its row and column', () => {
   const STATIONS = ['StationId', 'Code', 'SiteName', 'Host'];
   const POINTS = ['SiteName', 'Point', 'Name', 'Kind', 'Table', 'Address', 'DataType', 'Decimals'];
-  const warned = (tables: readonly GivenTable[], stored = [station]) => {
-    const { warnings, problems } = plan(tables, stored);
+  const warned = (tables: readonly GivenTable[], stored = [STORED_STATION]) => {
+    const { warnings, problems } = importPlan(tables, stored);
     return [
       warnings.map(({ Sheet, Row, Column, Message }) => `${Sheet} ${Row} ${Column}: ${Message}`),
       problems.map(({ Sheet, Row, Column }) => `${Sheet} ${Row} ${Column}`),
@@ -211,7 +216,7 @@ describe('a probable mistake is a warning with its row and column', () => {
   };
 
   it('where a StationId does not exist', () => {
-    const rows = tableOf('stations', [[999, 'LS-9', 'Oak', 'plc-oak']], STATIONS);
+    const rows = givenTable('stations', [[999, 'LS-9', 'Oak', 'plc-oak']], STATIONS);
     expect(warned([rows])).toEqual([
       ['stations 2 StationId: Station 999 does not exist. A new station with another ID is created'],
       [],
@@ -219,12 +224,12 @@ describe('a probable mistake is a warning with its row and column', () => {
     // All IDs of a file from another installation.
     expect(warned([rows], [])).toEqual([[], []]);
     // The station is found by its code.
-    const moved = tableOf('stations', [[999, 'LS-01', 'Elm St. lift', '10.0.0.7']], STATIONS);
+    const moved = givenTable('stations', [[999, 'LS-01', 'Elm St. lift', '10.0.0.7']], STATIONS);
     expect(warned([moved])).toEqual([[], []]);
   });
 
   it('where stations of different codes have one name', () => {
-    const rows = tableOf(
+    const rows = givenTable(
       'stations',
       [
         ['', 'LS-8', 'Oak', 'plc-1'],
@@ -236,17 +241,21 @@ describe('a probable mistake is a warning with its row and column', () => {
       ['stations 3 SiteName: Row 2 has the same SiteName. Identify both by Code or StationId in every table'],
       [],
     ]);
-    const [first, second] = [8, 9].map((StationId) => ({ ...station, StationId, Code: `LS-${StationId}` }));
+    const [first, second] = [8, 9].map((StationId) => ({
+      ...STORED_STATION,
+      StationId,
+      Code: `LS-${StationId}`,
+    }));
     const stored = [first!, second!].map((one) => ({ ...one, SiteName: 'Oak' }));
     expect(warned([rows], stored)).toEqual([[], []]);
   });
 
   it('also where the station has errors', () => {
-    const stations = tableOf('stations', [['', 'LS-9', 'Oak', '']], STATIONS);
+    const stations = givenTable('stations', [['', 'LS-9', 'Oak', '']], STATIONS);
     const level = ['Oak', 'AI1', 'Level', 'analog', 'holding-register', 40_001, 'uint16', 2];
     const flow = ['Oak', 'AI2', 'Flow', 'analog', 'holding-register', 40_002, 'uint16', 99];
     const other = ['Oak', 'AI3', 'Other', 'analog', 'register', 40_003, 'uint16', 2];
-    const [warnings, problems] = warned([stations, tableOf('points', [level, flow, other], POINTS)]);
+    const [warnings, problems] = warned([stations, givenTable('points', [level, flow, other], POINTS)]);
     expect(warnings!.map((text) => text.slice(0, 16))).toEqual(['points 2 Address', 'points 3 Address']);
     expect(problems!.toSorted()).toEqual(['points 3 Decimals', 'points 4 Table', 'stations 2 Host']);
   });
@@ -256,7 +265,7 @@ describe('a duplicate station is one error', () => {
   const STATIONS = ['Code', 'SiteName', 'Host'];
   const POINTS = ['Code', 'SiteName', 'Point', 'Name', 'Kind', 'Table', 'Address', 'DataType'];
   const LIMITS = ['Code', 'SiteName', 'Point', 'Kind', 'Limit', 'Priority', 'Message'];
-  const stations = tableOf(
+  const stations = givenTable(
     'stations',
     [
       ['LS-5', 'Oak', 'plc-5'],
@@ -269,7 +278,9 @@ describe('a duplicate station is one error', () => {
   const high = (code: string, name: string, terminal: string) =>
     [code, name, terminal, 'H', 5, 'high', 'High'] as FileCell[];
   const said = (...tables: GivenTable[]) =>
-    plan([stations, ...tables], []).problems.map(({ Sheet, Row, Column }) => `${Sheet} ${Row} ${Column}`);
+    importPlan([stations, ...tables], []).problems.map(
+      ({ Sheet, Row, Column }) => `${Sheet} ${Row} ${Column}`,
+    );
 
   it.each([
     ['by name', '', '', 'Ash'],
@@ -278,7 +289,7 @@ describe('a duplicate station is one error', () => {
   ])('whose rows of other tables are found %s', (_how, first, second, name) => {
     const points = [level(first, name && 'Oak', 'AI1'), level(second, name, 'AI1')];
     const limits = [high(first, name && 'Oak', 'AI1'), high(second, name, 'AI1')];
-    expect(said(tableOf('points', points, POINTS), tableOf('limits', limits, LIMITS))).toEqual([
+    expect(said(givenTable('points', points, POINTS), givenTable('limits', limits, LIMITS))).toEqual([
       'stations 3 Code',
     ]);
   });
@@ -286,10 +297,8 @@ describe('a duplicate station is one error', () => {
   it('whose own errors are listed as well', () => {
     const points = [level('', 'Oak', 'AI1'), level('', 'Ash', 'AI1').with(6, 70_000)];
     const limits = [high('', 'Ash', 'AI1').with(5, 'urgent')];
-    expect(said(tableOf('points', points, POINTS), tableOf('limits', limits, LIMITS)).toSorted()).toEqual([
-      'limits 2 Priority',
-      'points 3 Address',
-      'stations 3 Code',
-    ]);
+    expect(
+      said(givenTable('points', points, POINTS), givenTable('limits', limits, LIMITS)).toSorted(),
+    ).toEqual(['limits 2 Priority', 'points 3 Address', 'stations 3 Code']);
   });
 });

@@ -15,7 +15,7 @@ import {
   STATIONS_FILE,
   tableOfTitles,
 } from './index.ts';
-import { plan, problemsOf, station, tableOf, titlesOf } from './testing/import-kit.ts';
+import { givenTable, importPlan, importProblemsOf, STORED_STATION, titlesOf } from './testing/import-kit.ts';
 
 describe('an exported file', () => {
   const stations = fc
@@ -26,7 +26,7 @@ describe('an exported file', () => {
     fc.assert(
       fc.property(stations, fc.constantFrom<Missing>('keep', 'remove'), (stored, missing) => {
         const asCells = STATION_TABLES.map((table) =>
-          tableOf(
+          givenTable(
             table,
             stored.flatMap((station) => rowsOfStation(table, station)),
           ),
@@ -41,7 +41,7 @@ describe('an exported file', () => {
           return { table, sheet: table, titles: titles!, rows, decimalComma: false };
         });
         for (const tables of [asCells, asCsv]) {
-          const { planned, problems } = plan(tables, stored, missing);
+          const { planned, problems } = importPlan(tables, stored, missing);
           expect(problems).toEqual([]);
           expect(planned.map((station) => station?.after)).toEqual(stored);
           for (const station of planned) expect(station).toMatchObject({ diff: null, changes: [] });
@@ -89,11 +89,11 @@ describe('an exported file', () => {
 
 describe('the content of a file', () => {
   it('is a change with its position and the previous value', () => {
-    const { planned, problems } = plan(
+    const { planned, problems } = importPlan(
       [
-        tableOf('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
-        tableOf('points', [['LS-01', 'AO1', 'Start level', 0.1]], ['Code', 'Point', 'Name', 'Deadband']),
-        tableOf(
+        givenTable('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
+        givenTable('points', [['LS-01', 'AO1', 'Start level', 0.1]], ['Code', 'Point', 'Name', 'Deadband']),
+        givenTable(
           'limits',
           [
             ['LS-01', 'AO1', 'HH', 3.5],
@@ -101,9 +101,9 @@ describe('the content of a file', () => {
           ],
           ['Code', 'Point', 'Kind', 'Limit'],
         ),
-        tableOf('settings', [['LS-01', 'DI1', 'yes']], ['Code', 'Point', 'Wanted']),
+        givenTable('settings', [['LS-01', 'DI1', 'yes']], ['Code', 'Point', 'Wanted']),
       ],
-      [station],
+      [STORED_STATION],
     );
     // A new limit needs more than its position.
     expect(problems).toMatchObject([
@@ -114,10 +114,10 @@ describe('the content of a file', () => {
   });
 
   it('is listed line by line', () => {
-    const { planned, problems } = plan(
+    const { planned, problems } = importPlan(
       [
-        tableOf('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
-        tableOf(
+        givenTable('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
+        givenTable(
           'points',
           [
             ['1', 'AO1', 'Start level'],
@@ -125,8 +125,8 @@ describe('the content of a file', () => {
           ],
           ['StationId', 'Point', 'Name'],
         ),
-        tableOf('limits', [[1, 'AO1', 'HH', '3.5']], ['StationId', 'Point', 'Kind', 'Limit']),
-        tableOf(
+        givenTable('limits', [[1, 'AO1', 'HH', '3.5']], ['StationId', 'Point', 'Kind', 'Limit']),
+        givenTable(
           'settings',
           [
             [1, 'DI1', 'TRUE'],
@@ -135,18 +135,18 @@ describe('the content of a file', () => {
           ['StationId', 'Point', 'Wanted'],
         ),
       ],
-      [station],
+      [STORED_STATION],
     );
     expect(problems.map(({ Row, Column }) => [Row, Column])).toEqual(
       ['Kind', 'Table', 'Address', 'DataType'].map((needed) => [3, needed]),
     );
     expect(planned).toEqual([null]);
-    const right = plan(
+    const right = importPlan(
       [
-        tableOf('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
-        tableOf('points', [['1', 'AO1', 'Start level']], ['StationId', 'Point', 'Name']),
-        tableOf('limits', [[1, 'AO1', 'HH', '3.5']], ['StationId', 'Point', 'Kind', 'Limit']),
-        tableOf(
+        givenTable('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
+        givenTable('points', [['1', 'AO1', 'Start level']], ['StationId', 'Point', 'Name']),
+        givenTable('limits', [[1, 'AO1', 'HH', '3.5']], ['StationId', 'Point', 'Kind', 'Limit']),
+        givenTable(
           'settings',
           [
             [1, 'DI1', 'TRUE'],
@@ -155,7 +155,7 @@ describe('the content of a file', () => {
           ['StationId', 'Point', 'Wanted'],
         ),
       ],
-      [station],
+      [STORED_STATION],
     );
     expect(right.problems).toEqual([]);
     expect(
@@ -177,9 +177,9 @@ describe('the content of a file', () => {
 
   it("has defaults for an instrument alarm: bad quality with the worst limit's priority", () => {
     const titles = ['StationId', 'Point', 'Kind', 'Limit', 'WhilePoint', 'Enabled', 'Message'];
-    const { planned, problems } = plan(
+    const { planned, problems } = importPlan(
       [
-        tableOf(
+        givenTable(
           'limits',
           [
             [1, 'AO1', 'bad-quality', '', '', 'no', ''],
@@ -189,7 +189,7 @@ describe('the content of a file', () => {
           titles,
         ),
       ],
-      [station],
+      [STORED_STATION],
     );
     expect(problems).toEqual([]);
     const [digital, analog] = planned[0]!.after.Points;
@@ -213,8 +213,8 @@ describe('the content of a file', () => {
 
   it('must name a point of the same station for a dependent alarm', () => {
     const limits = (whilePoint: string) =>
-      problemsOf([
-        tableOf(
+      importProblemsOf([
+        givenTable(
           'limits',
           [[1, 'AO1', 'frozen-value', 0.1, whilePoint]],
           ['StationId', 'Point', 'Kind', 'Limit', 'WhilePoint'],
@@ -228,8 +228,8 @@ describe('the content of a file', () => {
 
   it('keeps stored values of columns of a later release that it omits', () => {
     const own = StationConfig.parse({
-      ...station,
-      Points: station.Points.map((point) =>
+      ...STORED_STATION,
+      Points: STORED_STATION.Points.map((point) =>
         point.Point === 'AO1'
           ? {
               ...point,
@@ -243,9 +243,9 @@ describe('the content of a file', () => {
     });
     const older = STATION_COLUMNS.limits.filter(({ title }) => !['Enabled', 'WhilePoint'].includes(title));
     const row = ['1', 'LS-01', 'Elm St. lift', 'AO1', 'HH', 3.5, 0, 0, 0, 60, 'critical', 'High', ''];
-    const { planned, problems } = plan(
+    const { planned, problems } = importPlan(
       [
-        tableOf(
+        givenTable(
           'limits',
           [row],
           older.map(({ title }) => title),
@@ -263,19 +263,19 @@ describe('the content of a file', () => {
   it('lists a new station, too: values other than defaults, and its points, each with its position', () => {
     const alarm = ['CommunicationAlarmPriority', 'CommunicationAlarmOnDelaySeconds'];
     const tables = [
-      tableOf(
+      givenTable(
         'stations',
         [['Oak', 'plc-oak', 1502, 1, 'Lift-Station', 45.5, '', 'critical', 60]],
         ['SiteName', 'Host', 'Port', 'UnitId', 'Kind', 'Latitude', 'Notes', ...alarm],
       ),
-      tableOf(
+      givenTable(
         'points',
         [['Oak', 'DO1', 'Pump', 'digital', 'coil', 3, 'bit', 'yes']],
         ['SiteName', 'Point', 'Name', 'Kind', 'Table', 'Address', 'DataType', 'Writable'],
       ),
-      tableOf('settings', [['Oak', 'DO1', 'yes']], ['SiteName', 'Point', 'Wanted']),
+      givenTable('settings', [['Oak', 'DO1', 'yes']], ['SiteName', 'Point', 'Wanted']),
     ];
-    const { planned, problems } = plan(tables, [station]);
+    const { planned, problems } = importPlan(tables, [STORED_STATION]);
     expect(problems).toEqual([]);
     const [oak] = planned;
     expect(oak).toMatchObject({ before: null, diff: null });
@@ -298,35 +298,35 @@ describe('the content of a file', () => {
   });
 
   it('removes what it omits only on request, and only from stations that it has', () => {
-    const other = StationConfig.parse({ ...station, StationId: 2, SiteName: 'B', Code: 'B' });
-    const points = tableOf('points', [[1, 'AO1']], ['StationId', 'Point']);
-    const [kept] = plan([points], [station, other]).planned;
+    const other = StationConfig.parse({ ...STORED_STATION, StationId: 2, SiteName: 'B', Code: 'B' });
+    const points = givenTable('points', [[1, 'AO1']], ['StationId', 'Point']);
+    const [kept] = importPlan([points], [STORED_STATION, other]).planned;
     expect(kept!.diff).toBeNull();
-    const { planned } = plan([points], [station, other], 'remove');
+    const { planned } = importPlan([points], [STORED_STATION, other], 'remove');
     expect(planned).toHaveLength(1);
     expect(planned[0]!.after.Points.map(({ Point, Limits }) => [Point, Limits.length])).toEqual([['AO1', 1]]);
     expect(planned[0]!.changes).toMatchObject([
       { What: 'Point DI1 Pump 1', After: null, place: { row: null } },
     ]);
-    const limits = tableOf(
+    const limits = givenTable(
       'limits',
       [[1, 'DI1', 'on', 'low', 'Runs']],
       ['StationId', 'Point', 'Kind', 'Priority', 'Message'],
     );
-    const [changed] = plan([limits], [station], 'remove').planned;
+    const [changed] = importPlan([limits], [STORED_STATION], 'remove').planned;
     expect(changed!.after.Points.map(({ Limits }) => Limits.map(({ Kind }) => Kind))).toEqual([['on'], []]);
   });
 
   it('keeps empty fields unchanged, or clears them where that is possible', () => {
-    const { planned } = plan(
+    const { planned } = importPlan(
       [
-        tableOf(
+        givenTable(
           'points',
           [['LS-01', 'AO1', ' ', '', null, '']],
           ['Code', 'Point', 'Name', 'RangeLow', 'Address', 'Units'],
         ),
       ],
-      [station],
+      [STORED_STATION],
     );
     expect(planned[0]!.after.Points[1]).toMatchObject({
       Name: 'Lead pump on',
@@ -342,21 +342,21 @@ describe('the content of a file', () => {
       ['LS-01', 'DI1', 'Pump one', '', '', '', 'Runs'],
       ['LS-01', 'AO1', 'Start', 'm', '', '', ''],
     ];
-    const { planned, problems } = plan([tableOf('points', rows, titles)], [station]);
+    const { planned, problems } = importPlan([givenTable('points', rows, titles)], [STORED_STATION]);
     expect(problems).toEqual([]);
     expect(planned[0]!.after.Points).toMatchObject([
       { Name: 'Pump one', OnLabel: 'Runs' },
       { Name: 'Start', Units: 'm' },
     ]);
-    const wrong = tableOf('points', [['LS-01', 'DI1', 'Pump one', 'm', '', '', '']], titles);
-    expect(problemsOf([wrong])).toEqual([[2, 'Units', 'm', 'Unknown field']]);
+    const wrong = givenTable('points', [['LS-01', 'DI1', 'Pump one', 'm', '', '', '']], titles);
+    expect(importProblemsOf([wrong])).toEqual([[2, 'Units', 'm', 'Unknown field']]);
   });
 
   it('creates a station from rows with enough fields', () => {
-    const { planned, problems } = plan(
+    const { planned, problems } = importPlan(
       [
-        tableOf('stations', [['Oak', 'plc-oak', 'Lift-Station']], ['SiteName', 'Host', 'Kind']),
-        tableOf(
+        givenTable('stations', [['Oak', 'plc-oak', 'Lift-Station']], ['SiteName', 'Host', 'Kind']),
+        givenTable(
           'points',
           [['Oak', 'AI1', 'Level', 'analog', 'input-register', '3', 'uint16', 0, 4095, 0, '4,5']],
           [
@@ -374,7 +374,7 @@ describe('the content of a file', () => {
           ],
         ),
       ],
-      [station],
+      [STORED_STATION],
     );
     expect(problems).toMatchObject([
       { Row: 2, Column: 'EngineeringHigh', Value: '4,5', Message: expect.stringContaining('such as 4.5') },

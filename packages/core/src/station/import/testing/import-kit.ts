@@ -14,7 +14,7 @@ import {
 export const titlesOf = (table: StationTable): FileCell[] => STATION_COLUMNS[table].map(({ title }) => title);
 
 /** A table as a file has it, without decimal commas. */
-export function tableOf(
+export function givenTable(
   table: StationTable,
   rows: readonly (readonly FileCell[])[],
   titles = titlesOf(table),
@@ -29,7 +29,7 @@ export function tableOf(
 }
 
 /** What the tables would change, and what is wrong with them. */
-export function plan(
+export function importPlan(
   tables: readonly GivenTable[],
   stored: readonly StationConfig[],
   missing: Missing = 'keep',
@@ -46,7 +46,7 @@ export function plan(
 }
 
 /** A stored station with a digital and an analog point. */
-export const station = StationConfig.parse({
+export const STORED_STATION = StationConfig.parse({
   StationId: 1,
   SiteName: 'Elm St. lift',
   Code: 'LS-01',
@@ -80,5 +80,5 @@ export const station = StationConfig.parse({
   Settings: [{ Point: 'AO1', Wanted: 2.5 }],
 });
 /** Row, column, value and message of each problem. */
-export const problemsOf = (tables: GivenTable[], stored: StationConfig[] = [station]) =>
-  plan(tables, stored).problems.map(({ Row, Column, Value, Message }) => [Row, Column, Value, Message]);
+export const importProblemsOf = (tables: GivenTable[], stored: StationConfig[] = [STORED_STATION]) =>
+  importPlan(tables, stored).problems.map(({ Row, Column, Value, Message }) => [Row, Column, Value, Message]);
