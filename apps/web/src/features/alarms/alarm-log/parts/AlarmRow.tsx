@@ -199,7 +199,7 @@ export function AlarmValue({ entry, isHeld }: { readonly entry: AlarmLogEntry; r
   const { value, of, note } = shownReading(entry, use(PresentContext)(entry), isHeld);
   return (
     <span className={`breaks ${styles.value}`}>
-      {of === 'now' || of === 'last' ? (
+      {value !== null && (of === 'now' || of === 'last') ? (
         <b className={of === 'last' ? styles.last : undefined}>{value}</b>
       ) : (
         value
