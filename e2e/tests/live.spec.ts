@@ -127,9 +127,11 @@ test('opens a station without a connection, with what the list knows of it', asy
 }) => {
   const screen = page.waitForResponse(/StationScreen/);
   await signIn('Viewer', '/stations');
-  await (await screen).finished();
-  // What it imports comes with it.
-  await page.waitForLoadState('networkidle');
+  // With all that it imports.
+  await page.evaluate((url) => import(url), (await screen).url());
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet),
+  );
   await context.setOffline(true);
   await page.getByRole('link', { name: SITE }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();

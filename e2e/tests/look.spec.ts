@@ -308,7 +308,9 @@ test.describe('every screen', () => {
       test.setTimeout(300_000);
       await eachScreen(page, 'visitor', part, (path) => inEachDress(page, path));
       await signIn('Admin', '/');
-      await expect(page.locator('header a[href="/stations"]')).toContainText(/Critical.*High.*Medium.*Low/);
+      await expect(page.getByRole('banner').locator('a[href="/stations"]')).toContainText(
+        /Critical.*High.*Medium.*Low/,
+      );
       await eachScreen(page, 'member', part, (path) => inEachDress(page, path));
     });
   }

@@ -197,6 +197,43 @@ test('says that gaps and the effect of deleting are unknown when they cannot be 
   await page.getByRole('button', { name: 'No', exact: true }).click();
 });
 
+test('keeps what a user selects while an earlier selection is still being saved', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await createMondays(demo.url);
+  await signIn('Supervisor', '/config/schedules');
+  const open = () => page.getByRole('button', { name: 'Users on schedule Mondays' }).click();
+  const users = page.getByRole('dialog', { name: 'Manage Mondays users' });
+  const checked = users.getByRole('checkbox', { checked: true });
+  await open();
+  await expect(checked).toHaveCount(1);
+  await users.getByRole('checkbox', { name: demoEmail('Supervisor') }).check();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/AccountOnCallSchedules/schedule/*', async (route) => {
+    if (route.request().method() === 'PUT') await released;
+    await route.continue();
+  });
+  await users.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(users).toBeHidden();
+  await open();
+  await expect(checked).toHaveCount(1);
+  await users.getByRole('checkbox', { name: demoEmail('Admin') }).check();
+  const again = page.waitForResponse((response) => response.request().method() === 'GET');
+  release();
+  await expect(toast(page, 'Successfully updated schedule.')).toBeVisible();
+  await (await again).finished();
+  await expect(users.getByRole('checkbox', { name: demoEmail('Admin') })).toBeChecked();
+  await expect(users.getByRole('checkbox', { name: demoEmail('Supervisor') })).not.toBeChecked();
+  // The selection that it began with is no longer the stored one.
+  await users.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText(/has changed the users of Mondays/)).toBeVisible();
+  await open();
+  await expect(users.getByRole('checkbox', { name: demoEmail('Supervisor') })).toBeChecked();
+  await expect(checked).toHaveCount(2);
+});
+
 test('hides schedules from Operators and Viewers', async ({ page, signIn }) => {
   await signIn('Operator', '/config/schedules');
   await expect(page).toHaveURL(/\/$/);

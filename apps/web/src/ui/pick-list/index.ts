@@ -1,1 +1,2 @@
 export { PickList, type PickOption } from './PickList.tsx';
+export { useChosen } from './use-chosen.ts';

@@ -32,12 +32,12 @@ export function showToast(kind: ToastMessage['kind'], text: string): void {
 }
 
 /**
- * Shows that a change failed and, if a rule forbids it, which one, because the form is closed by
- * then.
+ * Shows that a change failed and, if a rule forbids it or other changes came first, which,
+ * because the form is closed by then.
  */
 export function showFailure(text: string, { status, detail }: { status: number; detail: string }): void {
   showToast('error', text);
-  if (status === 403) showToast('error', detail);
+  if (status === 403 || status === 409) showToast('error', detail);
 }
 
 /** Shows a new alarm for five seconds; a click opens it. */

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { type AccountScheduleRow, type Schedule, TOASTS } from '@outpost/contract';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAccountSchedules, useReplaceAccountSchedules, useSchedules } from '../../../../data/index.ts';
 import { Empty, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
-import { PickList } from '../../../../ui/pick-list/index.ts';
+import { PickList, useChosen } from '../../../../ui/pick-list/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import styles from '../users.module.css';
@@ -19,8 +18,7 @@ export interface SchedulesFormProps {
 export function SchedulesForm({ accountId, onClose }: SchedulesFormProps) {
   const assigned = useAccountSchedules(accountId);
   const schedules = useSchedules();
-  // A cached selection would undo changes that another user made meanwhile.
-  if (assigned.data !== undefined && schedules.data !== undefined && !assigned.isFetching) {
+  if (assigned.data !== undefined && schedules.data !== undefined) {
     return (
       <Choice accountId={accountId} assigned={assigned.data} schedules={schedules.data} onClose={onClose} />
     );
@@ -40,8 +38,7 @@ interface ChoiceProps extends SchedulesFormProps {
 }
 
 function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
-  const [known] = useState(() => assigned.map(({ ScheduleId }) => ScheduleId));
-  const [chosen, setChosen] = useState<readonly number[]>(known);
+  const { chosen, known, choose } = useChosen(assigned.map(({ ScheduleId }) => ScheduleId));
   const { mutate, isPending, error } = useReplaceAccountSchedules({
     onDone: () => showToast('success', TOASTS.userSchedulesUpdated),
     onFailed: () => showToast('error', TOASTS.userSchedulesFailed),
@@ -68,7 +65,7 @@ function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
         multiple
         options={schedules.map(({ Id, Name }) => ({ id: Id, label: Name }))}
         chosen={chosen}
-        onChange={setChosen}
+        onChange={choose}
       />
       <p className={`note ${styles.hint}`}>{texts.schedulesHint}</p>
       <FormFailure>{error?.detail}</FormFailure>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ScheduleUser, TOASTS, type User } from '@outpost/contract';
 import { userName } from '@outpost/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   useAccounts,
   useFailure,
@@ -9,7 +9,7 @@ import {
   useScheduleUsers,
 } from '../../../../data/index.ts';
 import { Failed, Loading } from '../../../../ui/feedback/index.ts';
-import { PickList } from '../../../../ui/pick-list/index.ts';
+import { PickList, useChosen } from '../../../../ui/pick-list/index.ts';
 import { showFailure, showToast } from '../../../../ui/toast/index.ts';
 import { problemOf, usersWithSettings } from '../model/week.ts';
 import * as texts from '../texts.ts';
@@ -26,8 +26,7 @@ export function UsersForm({ scheduleId, onClose }: UsersFormProps) {
   const accounts = useAccounts();
   const failures = [useFailure(users), useFailure(accounts)];
   const failure = failures.find((one) => one !== null);
-  // Wait for the stored users; cached ones may be outdated.
-  if (users.data !== undefined && accounts.data !== undefined && !users.isFetching) {
+  if (users.data !== undefined && accounts.data !== undefined) {
     return (
       <Choice scheduleId={scheduleId} assigned={users.data} accounts={accounts.data} onClose={onClose} />
     );
@@ -57,8 +56,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
     const isOn = new Set(assigned.map(({ AccountId }) => AccountId));
     return accounts.toSorted((a, b) => Number(isOn.has(b.Id)) - Number(isOn.has(a.Id)));
   }, [accounts, assigned]);
-  const [known] = useState(() => assigned.map(({ AccountId }) => AccountId));
-  const [chosen, setChosen] = useState<readonly number[]>(known);
+  const { chosen, known, choose } = useChosen(assigned.map(({ AccountId }) => AccountId));
   const { mutate } = useReplaceScheduleUsers({
     onDone: () => showToast('success', TOASTS.scheduleUsersUpdated),
     onFailed: (error) => showFailure(TOASTS.scheduleUsersFailed, error),
@@ -80,7 +78,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
           };
         })}
         chosen={chosen}
-        onChange={setChosen}
+        onChange={choose}
       />
       <p className="note">{texts.usersHint}</p>
       <div className="buttons-end">
