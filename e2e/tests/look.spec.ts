@@ -265,39 +265,24 @@ test.describe('every screen', () => {
     page,
     signIn,
   }) => {
+    await page.clock.install();
     await signIn('Viewer', '/stations');
     const bar = page.getByRole('banner');
     await expect(bar.getByRole('link', { name: /suppressed active/ })).toBeVisible();
-    for (const width of [390, 360, 320, 720, 820]) {
-      await page.setViewportSize({ width, height: 844 });
-      const found = await bar.evaluate((header) => {
-        const boxOf = (element: Element) => element.getBoundingClientRect();
-        const { bottom } = boxOf(header);
-        const boxes = [...header.querySelectorAll('a, button, [class*="_live"], [class*="_count"]')]
-          .map((element) => ({ element, box: boxOf(element) }))
-          .filter(({ box }) => box.width > 1);
-        const overlapping = boxes.flatMap(({ element: a, box: one }) =>
-          boxes
-            .filter(
-              ({ element: b, box: other }) =>
-                a !== b &&
-                !a.contains(b) &&
-                !b.contains(a) &&
-                one.left < other.right - 0.5 &&
-                other.left < one.right - 0.5 &&
-                one.top < other.bottom - 0.5 &&
-                other.top < one.bottom - 0.5,
-            )
-            .map(({ element: b }) => `${a.textContent} / ${b.textContent}`),
-        );
-        const outside = boxes
-          .filter(({ box }) => box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > bottom)
-          .map(({ element }) => element.textContent);
-        return { height: bottom, overlapping, outside };
-      });
-      expect(found, `${width} px`).toMatchObject({ overlapping: [], outside: [] });
-      expect(found.height, `${width} px`).toBeLessThanOrEqual(width < 360 ? 72 : 56);
-    }
+    const expectLow = async (widths: readonly number[]) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 });
+        const found = await bar.evaluate(crowded);
+        expect(found, `${width} px`).toMatchObject({ overlapping: [], outside: [] });
+        expect(found.height, `${width} px`).toBeLessThanOrEqual(width < 360 ? 72 : 56);
+      }
+    };
+    await expectLow([390, 360, 320, 701, 820]);
+    await page.context().setOffline(true);
+    await page.clock.fastForward(15_000);
+    await expect(bar.getByText(/^No connection since/).first()).toBeAttached();
+    await expectLow([390, 360, 320, 701, 820]);
+    await page.context().setOffline(false);
   });
 
   for (const part of PARTS) {
@@ -453,6 +438,31 @@ test.describe('every screen', () => {
     });
   });
 });
+
+/** How low the bar at the top ends, and its parts that overlap or extend beyond it. */
+function crowded(header: Element): { height: number; overlapping: string[]; outside: string[] } {
+  const { bottom } = header.getBoundingClientRect();
+  const parts = [...header.querySelectorAll('a, button, [class*="_live"], [class*="_count"]')]
+    .map((element) => ({ element, text: element.textContent ?? '', box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1);
+  const overlapping = parts.flatMap((a) =>
+    parts
+      .filter(
+        (b) =>
+          !a.element.contains(b.element) &&
+          !b.element.contains(a.element) &&
+          a.box.left < b.box.right - 0.5 &&
+          b.box.left < a.box.right - 0.5 &&
+          a.box.top < b.box.bottom - 0.5 &&
+          b.box.top < a.box.bottom - 0.5,
+      )
+      .map((b) => `${a.text} / ${b.text}`),
+  );
+  const outside = parts
+    .filter(({ box }) => box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > bottom)
+    .map(({ text }) => text);
+  return { height: bottom, overlapping, outside };
+}
 
 /** Touch targets smaller than 44 px, except links within a sentence (WCAG 2.2, 2.5.8). */
 function tooSmall(page: Page): Promise<string[]> {
