@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../../testing/alarm-entries.ts';
-import { describeMembers, groupSameAlarms, sameAlarmKey, summariseSameAlarm } from './same-alarm.ts';
+import {
+  describeMembers,
+  groupSameAlarms,
+  namesakes,
+  sameAlarmKey,
+  summariseSameAlarm,
+} from './same-alarm.ts';
 
 const tripped = (Id: number, own: Parameters<typeof entry>[1] = {}) =>
   entry(Id, {
@@ -27,6 +33,26 @@ test('leaves out a station that has a worse alarm, so that all of its alarms sta
   const other = { StationId: 3, Message: 'Wet well about to overflow' };
   expect(groups(tripped(9, { ...other, Priority: 'critical' }), ...high)).toEqual([[1, 2, 4]]);
   expect(groups(...high, tripped(9, { ...other, Priority: 'low' }))).toEqual([[1, 2, 3, 4]]);
+});
+
+test('takes in other such alarms of the same stations, which are not what it is named after', () => {
+  const high = { Kind: 'H', Message: 'High wet well' } as const;
+  const at = (Id: number, StationId: number) =>
+    tripped(Id, { ...high, StationId, SiteName: `Site ${StationId}` });
+  expect(groups(tripped(1), tripped(2), tripped(3), at(11, 1), at(12, 3), at(13, 2))).toEqual([
+    [1, 2, 3, 11, 12, 13],
+  ]);
+  // Not of one that also has another station, nor that of two stations only.
+  expect(groups(tripped(1), tripped(2), tripped(3), at(11, 1), at(12, 3), at(14, 4))).toEqual([
+    [1, 2, 3],
+    [11, 12, 14],
+  ]);
+  expect(groups(tripped(1), tripped(2), tripped(3), at(11, 1), at(12, 3))).toEqual([[1, 2, 3]]);
+  const all = [tripped(2), tripped(1), tripped(3), at(11, 1), at(12, 3), at(13, 2)];
+  const summary = summariseSameAlarm(all);
+  expect(summary).toMatchObject({ words: 'Pump 1 overload tripped · 3\u00A0stations', stations: 3 });
+  expect(describeMembers(summary)).toBe('6 alarms: Site 1, Site 2, Site 3');
+  expect(namesakes(all).map(({ Id }) => Id)).toEqual([2, 1, 3]);
 });
 
 test('alarms of another priority or kind are not the same', () => {

@@ -17,8 +17,9 @@ export const sameAlarmKey = ({
 }: Pick<AlarmLogEntry, 'Priority' | 'Kind' | 'Message'>): string => `${Priority} ${Kind} ${Message}`;
 
 /**
- * The alarms that are the same at several stations, in their order, by each of them. Those of a
- * station that has a worse alarm are left out: they belong with that.
+ * The alarms that are the same at several stations, in their order, by each of them; with other such
+ * alarms of the same stations, which one event raises together. Those of a station that has a worse
+ * alarm are left out: they belong with that.
  */
 export function groupSameAlarms<T>(
   items: readonly T[],
@@ -31,13 +32,24 @@ export function groupSameAlarms<T>(
     worst.set(StationId, Math.min(rankOf(item), worst.get(StationId) ?? Number.POSITIVE_INFINITY));
   }
   const worstOnes = items.filter((item) => rankOf(item) === worst.get(entryOf(item).StationId));
-  const groups = [...Map.groupBy(worstOnes, (item) => sameAlarmKey(entryOf(item))).values()].filter(
-    (members) => new Set(members.map((item) => entryOf(item).StationId)).size >= MIN_STATIONS,
-  );
-  return new Map(groups.flatMap((members) => members.map((item) => [item, members])));
+  const groups: { readonly members: T[]; readonly stations: ReadonlySet<number> }[] = [];
+  for (const members of Map.groupBy(worstOnes, (item) => sameAlarmKey(entryOf(item))).values()) {
+    const stations = new Set(members.map((item) => entryOf(item).StationId));
+    const whole = groups.find((group) => [...stations].every((id) => group.stations.has(id)));
+    if (stations.size < MIN_STATIONS) continue;
+    if (whole === undefined) groups.push({ members, stations });
+    else whole.members.push(...members);
+  }
+  return new Map(groups.flatMap(({ members }) => members.map((item) => [item, members])));
 }
 
-/** The same alarm at several stations in one line: `Pump 1 overload tripped · 8 stations`. */
+/** The alarms that a group is named after, without others of its stations. @param members its first one first */
+export function namesakes(members: readonly AlarmLogEntry[]): readonly AlarmLogEntry[] {
+  const key = sameAlarmKey(members[0]!);
+  return members.filter((entry) => sameAlarmKey(entry) === key);
+}
+
+/** The same alarm at several stations in one line, after its first one: `Pump 1 overload tripped · 8 stations`. */
 export function summariseSameAlarm(members: readonly AlarmLogEntry[]): Incident<AlarmLogEntry> {
   const summary = { ...summariseIncident(members), cause: members[0]!.Message };
   return { ...summary, words: describeGroup(summary) };

@@ -64,7 +64,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
               <AlarmStateMark state="unacknowledged" words={texts.unacknowledged(waiting)} />
             )
           }
-          notified={<NotifiedText entries={members} onlyNotReached />}
+          notified={<NotifiedText entries={members} brief />}
           action={<Actions of={words} entries={members} isNamed={item.kind === 'incident'} onTask={onTask} />}
         />
       );
@@ -126,7 +126,7 @@ function AlarmItem({ item, onTask }: AlarmItemProps) {
       }
       since={<Age at={entry.RaisedAt} />}
       status={<AlarmStateMark state={State} words={describeItemState(item)} />}
-      notified={<NotifiedText entries={itemAlarms(item)} onlyNotReached />}
+      notified={<NotifiedText entries={itemAlarms(item)} brief />}
       action={
         <Actions of={Message} entries={itemAlarms(item)} isNamed={others.length === 0} onTask={onTask} />
       }
@@ -146,7 +146,7 @@ interface RowProps {
   readonly value: ReactNode;
   readonly since: ReactNode;
   readonly status: ReactNode;
-  /** That no user was reached. */
+  /** Who was; in a narrow list only that no user was reached. */
   readonly notified?: ReactNode;
   readonly action: ReactNode;
 }

@@ -13,6 +13,7 @@ import {
   groupSameAlarms,
   type HeldReason,
   heldReason,
+  namesakes,
   type PresentReading,
   presentReading,
   sameAlarmKey,
@@ -163,9 +164,13 @@ function foldSameAlarms(items: readonly AttentionItem[]): AttentionItem[] {
     const members = item.kind === 'alarm' ? same.get(item) : undefined;
     if (item.kind !== 'alarm' || members === undefined) return [item];
     if (members[0] !== item) return [];
-    const incident = summariseSameAlarm(members.map(({ entry }) => entry));
+    const entries = members.map(({ entry }) => entry);
+    const incident = summariseSameAlarm(entries);
     const nowOf = new Map(members.map(({ entry, held, now }) => [entry, held === null ? now : null]));
-    const reading = groupReading(incident, (entry) => nowOf.get(entry) ?? null);
+    const reading = groupReading(
+      { ...incident, members: namesakes(entries) },
+      (entry) => nowOf.get(entry) ?? null,
+    );
     return [{ kind: 'same-alarm', key: `same ${sameAlarmKey(item.entry)}`, incident, reading }];
   });
 }

@@ -132,7 +132,9 @@ function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps
 }
 
 function AlarmRow({ alarm, handlers }: AlarmProps) {
-  const { value, detail, instruction } = alarm;
+  const { entry, value, detail, instruction } = alarm;
+  // Who acknowledged it knows what to do; the panel of the alarm says it again.
+  const isNew = entry === null || needsAcknowledgement(entry);
   return (
     <li className={styles.row} data-alarm={alarmKey(alarm)}>
       <Mark alarm={alarm} size={15} />
@@ -146,7 +148,7 @@ function AlarmRow({ alarm, handlers }: AlarmProps) {
           <State alarm={alarm} />
           <Since alarm={alarm} />
           {detail !== '' && <span>{detail}</span>}
-          {instruction !== '' && <span>{texts.whatToDo(instruction)}</span>}
+          {isNew && instruction !== '' && <span>{texts.whatToDo(instruction)}</span>}
         </p>
       </div>
       <Actions alarm={alarm} handlers={handlers} />

@@ -4,6 +4,7 @@ import {
   describeAlarm,
   describeMembers,
   groupSameAlarms,
+  namesakes,
   sameAlarmKey,
   summariseSameAlarm,
 } from '../../../../ui/alarm/index.ts';
@@ -40,6 +41,8 @@ export interface GroupLine {
     readonly words: string;
     /** `Otter Pond, Lower Mesa, Garnet Mesa + 5` */
     readonly members: string;
+    /** The alarms that it is named after; null: all. */
+    readonly namesakes: readonly AlarmLogEntry[] | null;
     readonly stations: number;
     /** Stations at which the condition is still true. */
     readonly out: number;
@@ -142,7 +145,14 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
   return {
     ...group,
     members: of.members.map(({ Id }) => rowOf.get(Id)!),
-    summary: { words, members: describeMembers(of), stations, out, startedAt },
+    summary: {
+      words,
+      members: describeMembers(of),
+      namesakes: by === 'alarm' ? namesakes(entries) : null,
+      stations,
+      out,
+      startedAt,
+    },
   };
 }
 

@@ -102,15 +102,15 @@ interface GroupValueProps {
 }
 
 /** The highest or lowest value of the same alarm, or at how many stations it is still active. */
-function GroupValue({ line: { by, members }, summary }: GroupValueProps) {
+function GroupValue({ line: { members }, summary }: GroupValueProps) {
   const presentOf = use(PresentContext);
   const heldOf = new Map(members.map(({ entry, held }) => [entry, held]));
   const reading =
-    by === 'alarm'
-      ? groupReading({ ...summary, members: [...heldOf.keys()] }, (entry) =>
+    summary.namesakes === null
+      ? null
+      : groupReading({ ...summary, members: summary.namesakes }, (entry) =>
           heldOf.get(entry) === null ? presentOf(entry) : null,
-        )
-      : null;
+        );
   return (
     <span className={`breaks ${styles.value}`}>
       {reading === null ? (
