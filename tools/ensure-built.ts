@@ -27,8 +27,8 @@ function newest(path: string): number {
   return Math.max(0, ...children.map((name) => newest(join(path, name))));
 }
 
-/** True when the built folder exists and is as new as its sources. */
-function isCurrent(part: BuiltPart): boolean {
+/** Whether the built folder exists and is as new as its sources. */
+export function isCurrent(part: BuiltPart): boolean {
   const built = join(part.folder, part.mainFile);
   if (!existsSync(built)) return false;
   return (

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { onFinished } from '@outpost/testing/set-up-once.ts';
 import type { ReleaseChange } from './other-release.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** The built server if it is current, else the one of the sources. */
+const MAIN = process.env.TEST_SERVER ?? fileURLToPath(new URL('../main.ts', import.meta.url));
 const OTHER_RELEASE = fileURLToPath(new URL('./other-release.ts', import.meta.url));
 
 /** A server in a process of its own. */
@@ -27,7 +28,7 @@ export interface ServerRunOptions {
 }
 
 /**
- * Starts the server from its modules, on free ports; it ends with the test in any case.
+ * Starts the server on free ports; it ends with the test in any case.
  * @param environment its settings; `DATA_DIR` has no default
  */
 export function runServer(
