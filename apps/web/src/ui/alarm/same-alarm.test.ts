@@ -48,9 +48,17 @@ test('takes in other such alarms of the same stations, which are not what it is 
     [11, 12, 14],
   ]);
   expect(groups(tripped(1), tripped(2), tripped(3), at(11, 1), at(12, 3))).toEqual([[1, 2, 3]]);
-  const all = [tripped(2), tripped(1), tripped(3), at(11, 1), at(12, 3), at(13, 2)];
+  // Nor with one that has returned everywhere.
+  const returned = [1, 2, 3].map((Id) => tripped(Id, { Active: false }));
+  expect(groups(...returned, at(11, 1), at(12, 3), at(13, 2))).toHaveLength(2);
+  expect(groups(...returned.slice(1), tripped(1), at(11, 1), at(12, 3), at(13, 2))).toHaveLength(1);
+  const all = [tripped(2, { Active: false }), tripped(1), tripped(3), at(11, 1), at(12, 3), at(13, 2)];
   const summary = summariseSameAlarm(all);
-  expect(summary).toMatchObject({ words: 'Pump 1 overload tripped · 3\u00A0stations', stations: 3 });
+  expect(summary).toMatchObject({
+    words: 'Pump 1 overload tripped · 3\u00A0stations',
+    stations: 3,
+    out: 2,
+  });
   expect(describeMembers(summary)).toBe('6 alarms: Site 1, Site 2, Site 3');
   expect(namesakes(all).map(({ Id }) => Id)).toEqual([2, 1, 3]);
 });

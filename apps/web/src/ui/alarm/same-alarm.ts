@@ -18,8 +18,9 @@ export const sameAlarmKey = ({
 
 /**
  * The alarms that are the same at several stations, in their order, by each of them; with other such
- * alarms of the same stations, which one event raises together. Those of a station that has a worse
- * alarm are left out: they belong with that.
+ * alarms of the same stations, which one event raises together: not of an active alarm with one that
+ * has returned everywhere, which no longer says what is the matter. Those of a station that has a
+ * worse alarm are left out: they belong with that.
  */
 export function groupSameAlarms<T>(
   items: readonly T[],
@@ -32,12 +33,16 @@ export function groupSameAlarms<T>(
     worst.set(StationId, Math.min(rankOf(item), worst.get(StationId) ?? Number.POSITIVE_INFINITY));
   }
   const worstOnes = items.filter((item) => rankOf(item) === worst.get(entryOf(item).StationId));
-  const groups: { readonly members: T[]; readonly stations: ReadonlySet<number> }[] = [];
+  const isActive = (members: readonly T[]) => members.some((item) => entryOf(item).Active);
+  const groups: { members: T[]; stations: ReadonlySet<number>; active: boolean }[] = [];
   for (const members of Map.groupBy(worstOnes, (item) => sameAlarmKey(entryOf(item))).values()) {
     const stations = new Set(members.map((item) => entryOf(item).StationId));
-    const whole = groups.find((group) => [...stations].every((id) => group.stations.has(id)));
     if (stations.size < MIN_STATIONS) continue;
-    if (whole === undefined) groups.push({ members, stations });
+    const active = isActive(members);
+    const whole = groups.find(
+      (group) => (group.active || !active) && [...stations].every((id) => group.stations.has(id)),
+    );
+    if (whole === undefined) groups.push({ members, stations, active });
     else whole.members.push(...members);
   }
   return new Map(groups.flatMap(({ members }) => members.map((item) => [item, members])));
@@ -49,9 +54,14 @@ export function namesakes(members: readonly AlarmLogEntry[]): readonly AlarmLogE
   return members.filter((entry) => sameAlarmKey(entry) === key);
 }
 
-/** The same alarm at several stations in one line, after its first one: `Pump 1 overload tripped · 8 stations`. */
+/** The same alarm at several stations in one line, named after its first: `Pump 1 overload tripped · 8 stations`. */
 export function summariseSameAlarm(members: readonly AlarmLogEntry[]): Incident<AlarmLogEntry> {
-  const summary = { ...summariseIncident(members), cause: members[0]!.Message };
+  const active = namesakes(members).filter(({ Active }) => Active);
+  const summary = {
+    ...summariseIncident(members),
+    cause: members[0]!.Message,
+    out: new Set(active.map(({ StationId }) => StationId)).size,
+  };
   return { ...summary, words: describeGroup(summary) };
 }
 
