@@ -10,8 +10,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // Every worker starts a server, a field and a browser, and mostly waits: two cores suffice for three.
-  workers: 3,
+  // Every worker keeps a core busy with a server, a field and a browser: a third one makes all of them late.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Long enough for a machine with five times the load; a test that waits for nothing fails either way.
