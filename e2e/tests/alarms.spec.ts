@@ -561,7 +561,9 @@ test('groups stations that lose power together and acknowledges the group', asyn
   await expect(members.getByText('Acknowledged by')).toHaveCount(4);
   await members.first().getByRole('link').click();
   await page.getByRole('link', { name: 'Alarms of this incident' }).click();
-  await expect(page.getByRole('heading', { name: /; 4 of 4 still active, all acknowledged$/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /; 4 of 4 stations still active, all acknowledged$/ }),
+  ).toBeVisible();
   await expect(page.getByRole('list', { name: 'Alarm log' }).getByRole('listitem')).toHaveCount(4);
 });
 

@@ -77,7 +77,7 @@ test('folds a flood by incident and station, filters it, and keeps both in the a
   // In the order of activation: they begin with the station that the group names first.
   const [group, ...members] = await pumps.allTextContents();
   expect(members[0]).toContain(/alarms: ([\w ]+),/.exec(group!)![1]!);
-  await expect(pumps.first()).toContainText('7 of 7 still active');
+  await expect(pumps.first()).toContainText('7 of 7 stations still active');
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'None', exact: true }).click();
@@ -133,7 +133,7 @@ test('on the home page the same alarm of many stations is one row, and the worst
   const first = await card.getByRole('listitem').first().getByRole('link').first().textContent();
   await expect(card.getByText(/^Alarm flood: /)).toContainText(`Worst: ${first}`);
   const pumps = card.getByRole('listitem').filter({ hasText: /Pump 1 overload tripped · 7/ });
-  await expect(pumps).toContainText('7 of 7 still active');
+  await expect(pumps).toContainText('7 of 7 stations still active');
   // The demo has no channel.
   await expect(pumps).toContainText('No user was notified');
 });

@@ -27,6 +27,23 @@ test('slash focuses the search of the stations, arrow down the first station', a
   await expect(page.locator(':focus')).toHaveAttribute('href', /^\/stations\/\d+$/);
 });
 
+test('arrow down enters the list of alarms', async ({ page, demo, signIn }) => {
+  const site = 'Alder Street Lift Station';
+  await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump: 1 } });
+  await signIn('Operator', '/alarms');
+  const row = page.locator('[data-row]').filter({ hasText: 'Pump 1 overload tripped' }).first();
+  await expect(row).toBeVisible({ timeout: 30_000 });
+  for (const path of ['/alarms', '/stations']) {
+    await page.goto(path);
+    // From another page, the heading has the focus.
+    if (path !== '/alarms') await page.getByRole('link', { name: /^Alarms/ }).click();
+    await expect(row).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[data-row]').first()).toBeFocused();
+  }
+  await demo.field({ do: 'clear', site });
+});
+
 test('a question mark lists the shortcuts of the page', async ({ page, signIn }) => {
   await signIn('Operator', '/stations');
   await expect(page.getByRole('searchbox')).toBeVisible();

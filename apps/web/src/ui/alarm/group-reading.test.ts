@@ -8,7 +8,9 @@ const overflow = (id: number, changes: Partial<AlarmLogEntry> = {}) =>
 const at =
   (levels: Record<number, number>, isLast = false) =>
   ({ Id }: AlarmLogEntry) =>
-    levels[Id] === undefined ? null : { text: `${levels[Id]} m`, isLast, point: null, number: levels[Id] };
+    levels[Id] === undefined
+      ? null
+      : { text: `${levels[Id]} m`, isLast, lastAt: null, point: null, number: levels[Id] };
 const group = (members: readonly AlarmLogEntry[]) => ({
   ...{ members, stations: members.length },
   out: members.filter(({ Active }) => Active).length,
@@ -25,7 +27,7 @@ test('is the lowest of low limits, without alarms that have returned', () => {
   const low = { Kind: 'L' } as const;
   const members = [overflow(1, low), overflow(2, { ...low, Active: false }), overflow(3, low)];
   expect(groupReading(group(members), at({ 1: 0.4, 2: 0.1, 3: 0.3 }))).toEqual({
-    ...{ value: '0.3 m', note: 'lowest, 2 of 3 still active' },
+    ...{ value: '0.3 m', note: 'lowest, 2 of 3 stations still active' },
   });
 });
 

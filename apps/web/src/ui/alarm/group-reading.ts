@@ -8,7 +8,7 @@ import * as texts from './texts.ts';
 export interface GroupReading {
   /** `3.30 m` */
   readonly value: string;
-  /** `highest, limit 3.10 m`, `lowest, 3 of 4 still active` */
+  /** `highest, limit 3.10 m`, `lowest, 3 of 4 stations still active` */
   readonly note: string;
 }
 

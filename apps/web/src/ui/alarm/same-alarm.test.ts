@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../../testing/alarm-entries.ts';
-import {
-  describeMembers,
-  groupSameAlarms,
-  namesakes,
-  sameAlarmKey,
-  summariseSameAlarm,
-} from './same-alarm.ts';
+import { describeMembers, groupSameAlarms, sameAlarmKey, summariseSameAlarm } from './same-alarm.ts';
 
 const tripped = (Id: number, own: Parameters<typeof entry>[1] = {}) =>
   entry(Id, {
@@ -18,7 +12,9 @@ const tripped = (Id: number, own: Parameters<typeof entry>[1] = {}) =>
     ...own,
   });
 const groups = (...alarms: ReturnType<typeof tripped>[]) =>
-  [...new Set(groupSameAlarms(alarms, (one) => one).values())].map((members) => members.map(({ Id }) => Id));
+  [...new Set(groupSameAlarms(alarms, (one) => one, false).values())].map((members) =>
+    members.map(({ Id }) => Id),
+  );
 
 test('groups the same alarm of three stations or more, in its order', () => {
   expect(groups(tripped(3), tripped(9, { Message: 'High wet well' }), tripped(1), tripped(2))).toEqual([
@@ -60,7 +56,26 @@ test('takes in other such alarms of the same stations, which are not what it is 
     out: 2,
   });
   expect(describeMembers(summary)).toBe('6 alarms: Site 1, Site 2, Site 3');
-  expect(namesakes(all).map(({ Id }) => Id)).toEqual([2, 1, 3]);
+  expect(summary.namesakes.map(({ Id }) => Id)).toEqual([1, 2, 3]);
+});
+
+test('shows the time of the oldest that needs an acknowledgement, and not that of another alarm', () => {
+  const acknowledged = tripped(1, { State: 'acknowledged' });
+  const older = { StationId: 2, Message: 'High wet well', LastRaisedAt: '2026-11-28T00:00:00.000Z' };
+  const first = (...members: ReturnType<typeof tripped>[]) => summariseSameAlarm(members).first.Id;
+  expect(first(tripped(3), tripped(2), acknowledged, tripped(9, older))).toBe(2);
+  expect(first(acknowledged, tripped(9, older))).toBe(1);
+});
+
+test('takes in the other alarms of its stations on request', () => {
+  const lesser = (Id: number, StationId: number) =>
+    tripped(Id, { StationId, Priority: 'low', Message: `Message ${Id}` });
+  const other = tripped(13, { StationId: 3, Message: 'Message 13' });
+  const alarms = [tripped(1), tripped(2), tripped(3), lesser(11, 2), lesser(12, 8), other];
+  const whole = groupSameAlarms(alarms, (one) => one, true);
+  expect(whole.get(alarms[0]!)!.map(({ Id }) => Id)).toEqual([1, 2, 3, 11, 13]);
+  expect(whole.has(alarms[4]!)).toBe(false);
+  expect(groups(...alarms)).toEqual([[1, 2, 3]]);
 });
 
 test('alarms of another priority or kind are not the same', () => {

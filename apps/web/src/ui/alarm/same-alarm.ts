@@ -1,5 +1,5 @@
 import { type AlarmLogEntry, PRIORITIES } from '@outpost/contract';
-import { type Incident, summariseIncident } from '@outpost/core';
+import { type Incident, needsAcknowledgement, summariseIncident } from '@outpost/core';
 import { formatAlarmCount } from './labels.ts';
 import * as texts from './texts.ts';
 
@@ -16,15 +16,25 @@ export const sameAlarmKey = ({
   Message,
 }: Pick<AlarmLogEntry, 'Priority' | 'Kind' | 'Message'>): string => `${Priority} ${Kind} ${Message}`;
 
+/** Several alarms in one line: an incident, or the same alarm at several stations. */
+export interface AlarmGroup extends Incident<AlarmLogEntry> {
+  /** The alarms that it is named after. */
+  readonly namesakes: readonly AlarmLogEntry[];
+  /** The one whose time it shows and which it opens. */
+  readonly first: AlarmLogEntry;
+}
+
 /**
  * The alarms that are the same at several stations, in their order, by each of them; with other such
  * alarms of the same stations, which one event raises together: not of an active alarm with one that
- * has returned everywhere, which no longer says what is the matter. Those of a station that has a
- * worse alarm are left out: they belong with that.
+ * has returned everywhere, which no longer says what is the matter.
+ *
+ * @param isWhole with all other alarms of its stations; otherwise those that are worst there, and are the same at several
  */
 export function groupSameAlarms<T>(
   items: readonly T[],
   entryOf: (item: T) => AlarmLogEntry,
+  isWhole: boolean,
 ): ReadonlyMap<T, readonly T[]> {
   const rankOf = (item: T) => PRIORITIES.indexOf(entryOf(item).Priority);
   const worst = new Map<number, number>();
@@ -32,37 +42,53 @@ export function groupSameAlarms<T>(
     const { StationId } = entryOf(item);
     worst.set(StationId, Math.min(rankOf(item), worst.get(StationId) ?? Number.POSITIVE_INFINITY));
   }
-  const worstOnes = items.filter((item) => rankOf(item) === worst.get(entryOf(item).StationId));
-  const isActive = (members: readonly T[]) => members.some((item) => entryOf(item).Active);
+  const isWorst = (item: T) => rankOf(item) === worst.get(entryOf(item).StationId);
   const groups: { members: T[]; stations: ReadonlySet<number>; active: boolean }[] = [];
-  for (const members of Map.groupBy(worstOnes, (item) => sameAlarmKey(entryOf(item))).values()) {
+  for (const members of Map.groupBy(items.filter(isWorst), (item) => sameAlarmKey(entryOf(item))).values()) {
     const stations = new Set(members.map((item) => entryOf(item).StationId));
     if (stations.size < MIN_STATIONS) continue;
-    const active = isActive(members);
-    const whole = groups.find(
-      (group) => (group.active || !active) && [...stations].every((id) => group.stations.has(id)),
+    const active = members.some((item) => entryOf(item).Active);
+    const group = groups.find(
+      (one) => (one.active || !active) && [...stations].every((id) => one.stations.has(id)),
     );
-    if (whole === undefined) groups.push({ members, stations, active });
-    else whole.members.push(...members);
+    if (group === undefined) groups.push({ members, stations, active });
+    else group.members.push(...members);
+  }
+  if (isWhole) {
+    const grouped = new Set(groups.flatMap(({ members }) => members));
+    for (const item of items) {
+      if (grouped.has(item)) continue;
+      groups.find(({ stations }) => stations.has(entryOf(item).StationId))?.members.push(item);
+    }
   }
   return new Map(groups.flatMap(({ members }) => members.map((item) => [item, members])));
 }
 
-/** The alarms that a group is named after, without others of its stations. @param members its first one first */
-export function namesakes(members: readonly AlarmLogEntry[]): readonly AlarmLogEntry[] {
+/**
+ * The same alarm at several stations in one line, named after its first: `Pump 1 overload tripped · 8 stations`. It
+ * shows the time of the oldest of these that needs an acknowledgement; if none does, of the oldest.
+ */
+export function summariseSameAlarm(members: readonly AlarmLogEntry[]): AlarmGroup {
+  const { Message: cause } = members[0]!;
   const key = sameAlarmKey(members[0]!);
-  return members.filter((entry) => sameAlarmKey(entry) === key);
+  const summary = summariseIncident(members);
+  const namesakes = summary.members.filter((entry) => sameAlarmKey(entry) === key);
+  const active = namesakes.filter(({ Active }) => Active);
+  const out = new Set(active.map(({ StationId }) => StationId)).size;
+  const group = {
+    ...summary,
+    cause,
+    out,
+    namesakes,
+    first: namesakes.find(needsAcknowledgement) ?? namesakes[0]!,
+  };
+  return { ...group, words: describeGroup(group) };
 }
 
-/** The same alarm at several stations in one line, named after its first: `Pump 1 overload tripped · 8 stations`. */
-export function summariseSameAlarm(members: readonly AlarmLogEntry[]): Incident<AlarmLogEntry> {
-  const active = namesakes(members).filter(({ Active }) => Active);
-  const summary = {
-    ...summariseIncident(members),
-    cause: members[0]!.Message,
-    out: new Set(active.map(({ StationId }) => StationId)).size,
-  };
-  return { ...summary, words: describeGroup(summary) };
+/** The losses of power or communication of one incident in one line, see `summariseIncident`. */
+export function incidentGroup(members: readonly AlarmLogEntry[]): AlarmGroup {
+  const summary = summariseIncident(members);
+  return { ...summary, namesakes: summary.members, first: summary.members[0]! };
 }
 
 /** `Power failure · 8 stations`, where the stations are named next to it. */

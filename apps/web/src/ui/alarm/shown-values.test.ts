@@ -2,48 +2,63 @@ import { expect, test } from 'vitest';
 import { keyValue } from '../../../testing/stations.ts';
 import { presentReading, shownReading } from './shown-values.ts';
 
-const level = keyValue({ PointId: 7, Kind: 'analog', Value: 2.74, Quality: 'good', Units: 'm', Decimals: 2 });
+const level = keyValue({
+  PointId: 7,
+  Kind: 'analog',
+  Value: 2.74,
+  Quality: 'good',
+  Units: 'm',
+  Decimals: 2,
+  At: '2026-11-29T23:20:00.000Z',
+});
 
-const now = { text: '3.29 m', isLast: false, point: null, number: 3.29 };
-const last = { ...now, isLast: true };
+const now = { text: '3.29 m', isLast: false, lastAt: null, point: null, number: 3.29 };
+const last = { ...now, isLast: true, lastAt: '16:20' };
+const NOW = Date.parse('2026-11-30T00:00:00.000Z');
 
 test('gives the present value of an alarm’s point while it is good', () => {
   const high = { Kind: 'H', PointId: 7, Active: true } as const;
-  const present = { text: '2.74 m', isLast: false, point: null, number: 2.74 };
-  expect(presentReading(high, [level], true)).toEqual(present);
-  expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], true)).toEqual(present);
+  const present = { text: '2.74 m', isLast: false, lastAt: null, point: null, number: 2.74 };
+  expect(presentReading(high, [level], true, NOW)).toEqual(present);
+  expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], true, NOW)).toEqual(present);
   // A rate is not compared with a value, and the state of a digital point is the alarm itself.
-  expect(presentReading({ ...high, Kind: 'rate' }, [level], true)).toBeNull();
+  expect(presentReading({ ...high, Kind: 'rate' }, [level], true, NOW)).toBeNull();
   const running = keyValue({ PointId: 7, Kind: 'digital', Value: true, Quality: 'good' });
-  expect(presentReading({ ...high, Kind: 'on' }, [running], true)).toBeNull();
+  expect(presentReading({ ...high, Kind: 'on' }, [running], true, NOW)).toBeNull();
   for (const Quality of ['bad', 'disabled'] as const)
-    expect(presentReading(high, [{ ...level, Quality }], true)).toBeNull();
-  expect(presentReading({ ...high, PointId: 8 }, [level], true)).toBeNull();
-  expect(presentReading({ ...high, PointId: null }, [level], true)).toBeNull();
+    expect(presentReading(high, [{ ...level, Quality }], true, NOW)).toBeNull();
+  expect(presentReading({ ...high, PointId: 8 }, [level], true, NOW)).toBeNull();
+  expect(presentReading({ ...high, PointId: null }, [level], true, NOW)).toBeNull();
 });
 
 test('gives the last known value while the station or the server is silent', () => {
   const high = { Kind: 'H', PointId: 7, Active: true } as const;
-  const known = { text: '2.74 m', isLast: true, point: null, number: 2.74 };
-  expect(presentReading(high, [{ ...level, Quality: 'stale' }], true)).toEqual(known);
-  expect(presentReading(high, [level], false)).toEqual(known);
-  expect(presentReading(high, [{ ...level, Value: null }], false)).toBeNull();
+  const known = { text: '2.74 m', isLast: true, lastAt: 'Sun 23:20', point: null, number: 2.74 };
+  expect(presentReading(high, [{ ...level, Quality: 'stale' }], true, NOW)).toEqual(known);
+  expect(presentReading(high, [level], false, NOW)).toEqual(known);
+  expect(presentReading(high, [{ ...level, Value: null }], false, NOW)).toBeNull();
   // Why it is bad says more.
-  expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], false)).toBeNull();
+  expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], false, NOW)).toBeNull();
 });
 
 test('gives the last known value of a station that does not respond, with its name', () => {
   const lost = { Kind: 'communication', PointId: null, Active: true, Message: 'Communication lost' } as const;
   const running = keyValue({ PointId: 6, Kind: 'digital', Value: true, Quality: 'stale' });
   const stale = { ...level, Name: 'Wet well level', Quality: 'stale' as const };
-  const known = presentReading(lost, [running, stale], true);
-  expect(known).toEqual({ text: '2.74 m', isLast: true, point: 'Wet well level', number: 2.74 });
+  const known = presentReading(lost, [running, stale], true, NOW);
+  expect(known).toEqual({
+    text: '2.74 m',
+    isLast: true,
+    lastAt: 'Sun 23:20',
+    point: 'Wet well level',
+    number: 2.74,
+  });
   expect(shownReading({ ...lost, Reading: null, Limit: null }, known, true)).toEqual({
     ...{ value: '2.74 m', of: 'last' },
-    ...{ which: 'Wet well level, last known', note: 'Wet well level, last known' },
+    ...{ which: 'Wet well level, last known at Sun 23:20', note: 'Wet well level, last known at Sun 23:20' },
   });
-  expect(presentReading({ ...lost, Active: false }, [stale], true)).toBeNull();
-  expect(presentReading(lost, [running], true)).toBeNull();
+  expect(presentReading({ ...lost, Active: false }, [stale], true, NOW)).toBeNull();
+  expect(presentReading(lost, [running], true, NOW)).toBeNull();
 });
 
 test('shows the present value of an alarm, and else the last known one or that when it was raised', () => {
@@ -57,7 +72,7 @@ test('shows the present value of an alarm, and else the last known one or that w
   const note = '3.12\u00a0m at alarm, limit 2.60\u00a0m';
   expect(shownReading(high, now, false)).toEqual({ value: '3.29 m', of: 'now', which: '', note });
   expect(shownReading(high, last, true)).toEqual({
-    ...{ value: '3.29 m', of: 'last', which: 'last known', note: `last known, ${note}` },
+    ...{ value: '3.29 m', of: 'last', which: 'last known at 16:20', note: `last known at 16:20, ${note}` },
   });
   expect(shownReading(high, null, false)).toEqual({
     ...{ value: '3.12 m', of: 'raised', which: 'at alarm', note: 'at alarm, limit 2.60\u00a0m' },

@@ -1,5 +1,6 @@
 import type { AlarmEvent, AlarmLogEntry, KeyValue, UnitSystem } from '@outpost/contract';
 import { alarmValues } from '@outpost/core';
+import { formatMoment } from '../time/index.ts';
 import { shownUnitSystem, shownValue } from '../value/index.ts';
 import * as texts from './texts.ts';
 
@@ -17,6 +18,8 @@ export interface PresentReading {
   readonly text: string;
   /** The last known one, not a current one. */
   readonly isLast: boolean;
+  /** When that was measured; null: it is current, or unknown. */
+  readonly lastAt: string | null;
   /** The name of the point; null: it is the point of the alarm. */
   readonly point: string | null;
   /** In the units of the point, for comparing. */
@@ -28,12 +31,14 @@ export interface PresentReading {
  * known one; of a lost communication, the last known value of the station's first analog key point.
  * @param keyValues of the station, as they are known
  * @param hasNews updates of them arrive
+ * @param nowMs the server's clock
  * @returns null: it is not a key point of the station, or its value is not usable
  */
 export function presentReading(
   { Kind, PointId, Active }: Pick<AlarmLogEntry, 'Kind' | 'PointId' | 'Active'>,
   keyValues: readonly KeyValue[],
   hasNews: boolean,
+  nowMs: number,
 ): PresentReading | null {
   // The reading of a rate is a change per minute.
   if (Kind === 'rate') return null;
@@ -47,6 +52,7 @@ export function presentReading(
   const { text, units } = shownValue(point, point, isLast);
   return {
     ...{ text: [text, units].filter(Boolean).join(' '), isLast },
+    lastAt: isLast && point.At !== null ? formatMoment(Date.parse(point.At), nowMs) : null,
     ...{ point: ofStation ? point.Name : null, number: point.Value },
   };
 }
@@ -60,7 +66,7 @@ export interface ShownReading {
    * raised; `reason`: it is why the value is bad.
    */
   readonly of: 'now' | 'last' | 'raised' | 'reason';
-  /** Which value it is: `at alarm`, `Wet well level, last known`; empty: the present one. */
+  /** Which value it is: `at alarm`, `Wet well level, last known at 17:20`; empty: the present one. */
   readonly which: string;
   /** That and the rest: `3.12 m at alarm, limit 2.60 m` */
   readonly note: string;
@@ -85,7 +91,7 @@ export function shownReading(
   const hasRaised = Reading !== null && Kind !== 'bad-quality' && !isState;
   const which = listed([
     present?.point ?? '',
-    present?.isLast ? texts.lastKnown : '',
+    present?.isLast ? (present.lastAt === null ? texts.lastKnown : texts.lastKnownAt(present.lastAt)) : '',
     hasRaised && present === null ? texts.atAlarm : '',
   ]);
   const note = listed([

@@ -7,6 +7,7 @@ export * from '../texts.ts';
 export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
   `Couldn’t acknowledge ${alarmCount}. ${detail}`;
 export const lastKnown = 'last known';
+export const lastKnownAt = (moment: string) => `last known at ${moment}`;
 export const atAlarm = 'at alarm';
 export const readingAtAlarm = (reading: string) => `${reading} at alarm`;
 export const highest = 'highest';

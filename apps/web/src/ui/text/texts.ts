@@ -201,7 +201,8 @@ export const stationNotFound = (id: string) => `Station ${id} not found`;
 export const stations = 'Stations';
 export const status = 'Status';
 /** Of the stations of a group. */
-export const stillActive = (active: number, stations: number) => `${active} of ${stations} still active`;
+export const stillActive = (active: number, stations: number) =>
+  `${active} of ${stations} stations still active`;
 export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 export const table = 'Table';
 export const takeOutOfServiceAction = 'Take out of service…';

@@ -36,7 +36,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
     }
     case 'incident':
     case 'same-alarm': {
-      const { members, priority, stations, out, waiting } = item.incident;
+      const { first, priority, stations, out, waiting } = item.incident;
       return (
         <DisplayLine
           state={priority}
@@ -46,7 +46,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           where={describeMembers(item.incident, MAX_NAMED)}
           value={item.reading?.value ?? texts.stillActive(out, stations)}
           valueNote={item.reading?.note ?? ''}
-          since={<Age at={members[0]!.LastRaisedAt} />}
+          since={<Age at={first.LastRaisedAt} />}
           status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
         />
       );

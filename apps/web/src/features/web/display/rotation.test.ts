@@ -1,6 +1,6 @@
 import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
-import { summariseIncident } from '@outpost/core';
 import { expect, test } from 'vitest';
+import { incidentGroup } from '../../../ui/alarm/index.ts';
 import type { AttentionItem } from '../home/situation.ts';
 import {
   HOLD_MS,
@@ -36,7 +36,7 @@ const incidentItem = (...ids: number[]): AttentionItem => ({
   kind: 'incident',
   key: 'incident 1',
   reading: null,
-  incident: summariseIncident(ids.map((StationId) => alarm({ StationId, Kind: 'communication' }))),
+  incident: incidentGroup(ids.map((StationId) => alarm({ StationId, Kind: 'communication' }))),
 });
 const known = (count: number) => new Set(Array.from({ length: count }, (_, index) => index + 1));
 const after = (now: Rotation, ms: number, held: number | null = null) =>

@@ -33,14 +33,14 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
       return <AlarmItem item={item} onTask={onTask} />;
     case 'incident':
     case 'same-alarm': {
-      const { members, priority, stations, out, waiting, words } = item.incident;
+      const { members, first, priority, stations, out, waiting, words } = item.incident;
       return (
         <Row
           alarm={item.key}
           state={priority}
           tone={priority}
           isWaiting={waiting > 0}
-          name={<Link to={`/alarms?alarm=${members[0]!.Id}`}>{words}</Link>}
+          name={<Link to={`/alarms?alarm=${first.Id}`}>{words}</Link>}
           where={
             item.kind === 'incident'
               ? `${texts.incident} · ${formatAlarmCount(members.length)}`
@@ -56,7 +56,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
               </>
             )
           }
-          since={<Age at={members[0]!.LastRaisedAt} />}
+          since={<Age at={first.LastRaisedAt} />}
           status={
             waiting === 0 ? (
               <AlarmStateMark state="acknowledged" />

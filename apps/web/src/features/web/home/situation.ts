@@ -1,7 +1,8 @@
 import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
-import { type Incident, needsAcknowledgement, summariseIncident } from '@outpost/core';
+import { needsAcknowledgement } from '@outpost/core';
 import {
   ALARM_STATE_LABELS,
+  type AlarmGroup,
   annunciatedOf,
   badPointsOf,
   countByPriority,
@@ -13,7 +14,7 @@ import {
   groupSameAlarms,
   type HeldReason,
   heldReason,
-  namesakes,
+  incidentGroup,
   type PresentReading,
   presentReading,
   sameAlarmKey,
@@ -53,7 +54,7 @@ export type AttentionItem =
       /** `same-alarm`: the same alarm at several stations. */
       readonly kind: 'incident' | 'same-alarm';
       readonly key: string;
-      readonly incident: Incident<AlarmLogEntry>;
+      readonly incident: AlarmGroup;
       /** The value that is furthest beyond its limit; null: see `groupReading`. */
       readonly reading: GroupReading | null;
     }
@@ -98,15 +99,15 @@ export function situationOf(
   );
   const alarmed = new Set(alarms.map(({ StationId }) => StationId));
   const all = [
-    ...alarmItems(alarms, offline, stations, hasNews, firstOutIds(active.Alarms)),
+    ...alarmItems(alarms, offline, stations, nowMs, hasNews, firstOutIds(active.Alarms)),
     ...stationItems(
       stations.filter(({ StationId }) => !alarmed.has(StationId)),
       nowMs,
       hasNews,
     ),
   ];
-  const fewer = all.length > unfolded ? foldSameAlarms(all) : all;
-  const items = fewer.length > unfolded ? foldStations(fewer) : fewer;
+  const fewer = all.length > unfolded ? foldSameAlarms(all, false) : all;
+  const items = fewer.length > unfolded ? foldStations(foldSameAlarms(all, true)) : fewer;
   return {
     items: items.slice(0, shown),
     rest: items.slice(shown),
@@ -154,21 +155,21 @@ export function describeItemState(item: Extract<AttentionItem, { kind: 'alarm' }
     : ALARM_STATE_LABELS[State];
 }
 
-/** The same alarm at several stations in the place of its worst. */
-function foldSameAlarms(items: readonly AttentionItem[]): AttentionItem[] {
+/** The same alarm at several stations in the place of its worst. @param isWhole see `groupSameAlarms` */
+function foldSameAlarms(items: readonly AttentionItem[], isWhole: boolean): AttentionItem[] {
   const same = groupSameAlarms(
     items.filter((item) => item.kind === 'alarm'),
     ({ entry }) => entry,
+    isWhole,
   );
   return items.flatMap((item): AttentionItem[] => {
     const members = item.kind === 'alarm' ? same.get(item) : undefined;
     if (item.kind !== 'alarm' || members === undefined) return [item];
     if (members[0] !== item) return [];
-    const entries = members.map(({ entry }) => entry);
-    const incident = summariseSameAlarm(entries);
+    const incident = summariseSameAlarm(members.map(({ entry }) => entry));
     const nowOf = new Map(members.map(({ entry, held, now }) => [entry, held === null ? now : null]));
     const reading = groupReading(
-      { ...incident, members: namesakes(entries) },
+      { ...incident, members: incident.namesakes },
       (entry) => nowOf.get(entry) ?? null,
     );
     return [{ kind: 'same-alarm', key: `same ${sameAlarmKey(item.entry)}`, incident, reading }];
@@ -192,6 +193,7 @@ function alarmItems(
   alarms: readonly AlarmLogEntry[],
   offline: ReadonlySet<number>,
   stations: readonly StationOverview[],
+  nowMs: number,
   hasNews: boolean,
   firstOuts: ReadonlySet<number>,
 ): AttentionItem[] {
@@ -203,12 +205,12 @@ function alarmItems(
     const all = IncidentId === null ? [] : (members.get(IncidentId) ?? []);
     if (all.length < 2) {
       const held = heldReason(entry, offline.has(StationId), badPoints);
-      const now = presentReading(entry, keyValues.get(StationId) ?? [], hasNews);
+      const now = presentReading(entry, keyValues.get(StationId) ?? [], hasNews, nowMs);
       const firstOut = firstOuts.has(Id);
       return [{ kind: 'alarm', key: `alarm ${Id}`, entry, others: [], held, firstOut, now }];
     }
     if (all[0] !== entry) return [];
-    const incident = summariseIncident(all);
+    const incident = incidentGroup(all);
     return [{ kind: 'incident', key: `incident ${IncidentId}`, incident, reading: null }];
   });
 }

@@ -69,13 +69,13 @@ const SENDING: Readonly<Record<SendingState, string>> = {
 export const notifiedUser = (name: string, state: SendingState | null) =>
   state === null ? name : `${name} (${SENDING[state]})`;
 export const alarmNotifies = (users: readonly string[]) =>
-  `A critical alarm now notifies ${formatList(users)}`;
+  `If a critical alarm occurs now, it notifies ${formatList(users)}`;
 export const alarmNotifiesThen = (first: string, users: readonly string[]) =>
   `${first}, then ${formatList(users)} if not acknowledged`;
 export const recipientByChannels = (name: string, channels: string) => `${name} (${channels})`;
-export const alarmNotifiesNone = 'A critical alarm now reaches no user';
+export const alarmNotifiesNone = 'If a critical alarm occurs now, it reaches no user';
 export const alarmNotifiesNoChannel =
-  'A critical alarm now reaches no user: no notification channel is configured';
+  'If a critical alarm occurs now, it reaches no user: no notification channel is configured';
 export const noUserIsOnCall = 'No user is on call';
 export const nextNotification = 'Next: {users} at {time} if not acknowledged';
 export const nextAttemptAt = 'Next attempt at {time}';

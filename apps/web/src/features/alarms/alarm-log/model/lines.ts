@@ -1,10 +1,10 @@
 import type { AlarmLogEntry } from '@outpost/contract';
-import { compareAlarms, needsAcknowledgement, summariseIncident } from '@outpost/core';
+import { compareAlarms, needsAcknowledgement } from '@outpost/core';
 import {
   describeAlarm,
   describeMembers,
   groupSameAlarms,
-  namesakes,
+  incidentGroup,
   sameAlarmKey,
   summariseSameAlarm,
 } from '../../../../ui/alarm/index.ts';
@@ -41,8 +41,8 @@ export interface GroupLine {
     readonly words: string;
     /** `Otter Pond, Lower Mesa, Garnet Mesa + 5` */
     readonly members: string;
-    /** The alarms that it is named after; null: all. */
-    readonly namesakes: readonly AlarmLogEntry[] | null;
+    /** The alarms that it is named after. */
+    readonly namesakes: readonly AlarmLogEntry[];
     readonly stations: number;
     /** Stations at which the condition is still true. */
     readonly out: number;
@@ -107,7 +107,7 @@ function* groupedLines(
   const isInIncident = ({ entry: { IncidentId } }: BoardRow) =>
     IncidentId !== null && incidents.get(IncidentId)!.length > 1;
   const single = rows.filter((row) => !isInIncident(row));
-  const same = groupSameAlarms(single, ({ entry }) => entry);
+  const same = groupSameAlarms(single, ({ entry }) => entry, grouping === 'station');
   const stations = Map.groupBy(
     single.filter((row) => !same.has(row)),
     ({ entry }) => entry.StationId,
@@ -138,9 +138,8 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
   const worst = named.reduce((a, b) => (compareAlarms(a.entry, b.entry) <= 0 ? a : b));
   const group = { kind: 'group', key, by, members, worst, waiting: waiting.length, isOpen } as const;
   if (by === 'station') return { ...group, summary: null };
-  const of = by === 'incident' ? summariseIncident(entries) : summariseSameAlarm(entries);
+  const of = by === 'incident' ? incidentGroup(entries) : summariseSameAlarm(entries);
   const { words, stations, out } = of;
-  const startedAt = of.members[0]!.LastRaisedAt;
   const rowOf = new Map(members.map((row) => [row.entry.Id, row]));
   return {
     ...group,
@@ -148,10 +147,10 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
     summary: {
       words,
       members: describeMembers(of),
-      namesakes: by === 'alarm' ? namesakes(entries) : null,
+      namesakes: of.namesakes,
       stations,
       out,
-      startedAt,
+      startedAt: of.first.LastRaisedAt,
     },
   };
 }

@@ -20,6 +20,16 @@ test('merges events, escalation steps and deliveries by time, with the delay sin
   ]);
 });
 
+test('a digest is not before the alarm that joined it', () => {
+  const raised = { ...event(1, '2026-03-01T06:00:35.000Z'), Kind: 'raised' } as AlarmEvent;
+  const digest = { Id: 1, CreatedAt: '2026-03-01T06:00:20.000Z', About: 'digest' } as AlarmDelivery;
+  const lines = timelineOf({ Events: [raised], Callouts: [], Deliveries: [digest] });
+  expect(lines.map(({ key, afterMs }) => [key, afterMs])).toEqual([
+    ['event 1', null],
+    ['delivery 1', 0],
+  ]);
+});
+
 test('folds the repeats of an escalation into one entry, with the newest in full', () => {
   const at = (minute: number) => `2026-03-01T06:${String(minute).padStart(2, '0')}:00.000Z`;
   const callout = (Step: number, minute: number) => ({ At: at(minute), Step }) as AlarmCallout;

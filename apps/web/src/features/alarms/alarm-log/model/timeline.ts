@@ -24,7 +24,8 @@ export type TimelineEntry = TimelineItem & {
 };
 
 /**
- * The timeline, oldest first. At the same instant: events, then escalation steps, then deliveries. The
+ * The timeline, oldest first; a digest, which may be older than the alarm, is not before its first event. At the same
+ * instant: events, then escalation steps, then deliveries. The
  * repeats of an escalation step are one entry, at the time of the first.
  */
 export function timelineOf({
@@ -32,6 +33,7 @@ export function timelineOf({
   Callouts,
   Deliveries,
 }: Pick<AlarmDetail, 'Events' | 'Callouts' | 'Deliveries'>): TimelineEntry[] {
+  const raisedMs = Date.parse(Events.find(({ Kind }) => Kind === 'raised')?.At ?? '') || 0;
   const items = [
     ...Events.map((event) => ({
       what: 'event' as const,
@@ -50,7 +52,7 @@ export function timelineOf({
       what: 'delivery' as const,
       delivery,
       key: `delivery ${delivery.Id}`,
-      atMs: Date.parse(delivery.CreatedAt),
+      atMs: Math.max(Date.parse(delivery.CreatedAt), delivery.About === 'digest' ? raisedMs : 0),
     })),
   ];
   // The sort is stable: within an instant the order above is kept.

@@ -25,7 +25,7 @@ import { MaintenanceHeading } from './MaintenanceHeading.tsx';
 import { SelectAll } from './SelectAll.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useAcknowledging } from './use-acknowledging.ts';
-import { onBoardKey, useRestoredFocus } from './use-board-keys.ts';
+import { onBoardKey, useListFocus } from './use-board-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { useStableActions } from './use-stable-actions.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
@@ -76,7 +76,7 @@ export function ActiveList({
   const currentPlace = currentLine(lines, at, lastCurrent.current);
   lastCurrent.current = currentPlace;
   const current = currentPlace?.line.key ?? null;
-  const focusOn = useRestoredFocus(list, current);
+  const focusOn = useListFocus(list, current);
   const { acknowledge, isPending } = useAcknowledging();
   const steady = useSteadyClicks(lines.map(({ key }) => key));
   const { places, after } = useVirtualLines(list, lines, currentPlace?.index ?? -1);

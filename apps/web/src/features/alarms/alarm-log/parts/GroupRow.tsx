@@ -102,11 +102,11 @@ interface GroupValueProps {
 }
 
 /** The highest or lowest value of the same alarm, or at how many stations it is still active. */
-function GroupValue({ line: { members }, summary }: GroupValueProps) {
+function GroupValue({ line: { by, members }, summary }: GroupValueProps) {
   const presentOf = use(PresentContext);
   const heldOf = new Map(members.map(({ entry, held }) => [entry, held]));
   const reading =
-    summary.namesakes === null
+    by === 'incident'
       ? null
       : groupReading({ ...summary, members: summary.namesakes }, (entry) =>
           heldOf.get(entry) === null ? presentOf(entry) : null,

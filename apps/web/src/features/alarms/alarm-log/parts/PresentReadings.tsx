@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { useAlarms, useHasNews, useStationOverviews } from '../../../../data/index.ts';
+import { serverNowMs, useAlarms, useHasNews, useStationOverviews } from '../../../../data/index.ts';
 import { presentReading } from '../../../../ui/alarm/index.ts';
 import { PresentContext } from './present-context.ts';
 
@@ -11,7 +11,7 @@ export function PresentReadings({ children }: { readonly children: ReactNode }) 
   const present = useMemo(() => {
     const keyValues = new Map(data?.map(({ StationId, KeyValues }) => [StationId, KeyValues]));
     return (entry: Parameters<typeof presentReading>[0] & { readonly StationId: number }) =>
-      presentReading(entry, keyValues.get(entry.StationId) ?? [], hasNews);
+      presentReading(entry, keyValues.get(entry.StationId) ?? [], hasNews, serverNowMs());
   }, [data, hasNews]);
   return <PresentContext value={present}>{children}</PresentContext>;
 }

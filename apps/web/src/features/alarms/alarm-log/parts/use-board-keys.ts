@@ -55,12 +55,16 @@ export function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
 const linkOf = (list: HTMLElement | null, key: string | null) =>
   list?.querySelector<HTMLElement>(`[data-alarm="${CSS.escape(key ?? '')}"] [data-row]`);
 
+/** The page itself or its heading has the focus, as after it was opened. */
+const isAtPage = (focused: Element | null) =>
+  focused === document.body || focused?.matches('#main, h1') === true;
+
 /**
  * Keeps the focus in the list when the focused row moves or disappears, unless the user moved the
- * focus.
+ * focus; an arrow down enters it from the page.
  * @returns a function that focuses a row
  */
-export function useRestoredFocus(
+export function useListFocus(
   list: RefObject<HTMLElement | null>,
   current: string | null,
 ): (key: string) => void {
@@ -80,6 +84,18 @@ export function useRestoredFocus(
       document.removeEventListener('pointerdown', onPress);
     };
   }, [list]);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const { key, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event;
+      if (key !== 'ArrowDown' || defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
+      const row = isAtPage(document.activeElement) ? linkOf(list.current, current) : undefined;
+      if (!row) return;
+      event.preventDefault();
+      row.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [list, current]);
   useLayoutEffect(() => {
     if (pendingKey.current !== null) {
       linkOf(list.current, pendingKey.current)?.focus();
