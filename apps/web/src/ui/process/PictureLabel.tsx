@@ -16,6 +16,8 @@ import type {
 
 /** Below this width the state of a pump is in a second line, CSS pixels. */
 const NARROW_LABEL = 100;
+/** Below this width the level is smaller. */
+const NARROW_LEVEL = 120;
 
 type OnWrite = (pointId: number) => void;
 
@@ -25,7 +27,11 @@ export function PictureLabel({ label, onWrite }: { readonly label: PlacedLabel; 
   const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
   return (
     <div className={`${styles.label} ${styles[align]}`} style={{ left, top: y - height / 2, width, height }}>
-      <Content content={content} isNarrow={width < NARROW_LABEL} onWrite={onWrite} />
+      <Content
+        content={content}
+        isNarrow={width < (content.kind === 'level' ? NARROW_LEVEL : NARROW_LABEL)}
+        onWrite={onWrite}
+      />
     </div>
   );
 }
@@ -39,7 +45,7 @@ interface ContentProps {
 function Content({ content, isNarrow, onWrite }: ContentProps) {
   switch (content.kind) {
     case 'level':
-      return <LevelLabel level={content.level} inWater={content.inWater} />;
+      return <LevelLabel level={content.level} inWater={content.inWater} isNarrow={isNarrow} />;
     case 'line':
       return content.line.kind === 'limit' ? (
         <LimitLabel line={content.line} />
@@ -73,11 +79,22 @@ function OldAge({ value, at }: Pick<ProcessValue, 'value' | 'at'>) {
   return <Age at={at} suffix="ago" className={styles.age} />;
 }
 
-function LevelLabel({ level, inWater }: { readonly level: ProcessValue; readonly inWater: boolean }) {
+function LevelLabel({
+  level,
+  inWater,
+  isNarrow,
+}: {
+  readonly level: ProcessValue;
+  readonly inWater: boolean;
+  readonly isNarrow: boolean;
+}) {
+  const classes = [styles.level, inWater && styles.inWater, isNarrow && styles.narrowLevel];
   return (
-    <span className={inWater ? `${styles.level} ${styles.inWater}` : styles.level} aria-hidden="true">
+    <span className={classes.filter(Boolean).join(' ')} aria-hidden="true">
       <span className="mark">
-        {level.priority && level.value.trust === 'good' && <StateMark state={level.priority} size={16} />}
+        {level.priority && level.value.trust === 'good' && (
+          <StateMark state={level.priority} size={isNarrow ? 13 : 16} />
+        )}
         <ValueText value={level.value} priority={level.priority} />
       </span>
       <OldAge value={level.value} at={level.at} />

@@ -22,6 +22,8 @@ export function PictureShape({ shape }: { readonly shape: Shape }) {
       return <path className={styles.ground} d={shape.path} />;
     case 'top':
       return <path className={styles.line} d={shape.path} />;
+    case 'pointer':
+      return <Pointer {...shape} />;
     case 'rain':
     case 'gap': {
       const { kind, x, y, width, height } = shape;
@@ -57,6 +59,16 @@ function Arrow({ x, y, to }: Extract<Shape, { kind: 'arrow' }>) {
     down: `M${x - 8} ${y - 8}L${x} ${y + 6}L${x + 8} ${y - 8}z`,
   }[to];
   return <path className={styles.arrow} d={d} />;
+}
+
+function Pointer({ x, from, to, good }: Extract<Shape, { kind: 'pointer' }>) {
+  const back = from < to ? -6 : 6;
+  return (
+    <path
+      className={good ? styles.pointer : styles.pointerOld}
+      d={`M${x} ${from}V${to + back}M${x - 5} ${to + back}h10L${x} ${to}z`}
+    />
+  );
 }
 
 function Vessel({ vessel, x, y, width, height, surface }: Extract<Shape, { kind: 'vessel' }>) {

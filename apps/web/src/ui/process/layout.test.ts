@@ -6,6 +6,7 @@ import {
   MAX_PICTURE_WIDTH,
   MIN_PICTURE_WIDTH,
   type PlacedLabel,
+  placeLevel,
   type Shape,
 } from './layout.ts';
 
@@ -60,10 +61,52 @@ describe('layoutPicture', () => {
     expect(vesselOf('Tank, no value yet').surface).toBeNull();
   });
 
+  it('has the number of the level on no line and in no float, at any level', () => {
+    const diagram = PICTURES['Wet well']!;
+    const { vessel } = diagram;
+    const levels = fc.double({ min: -0.5, max: 4, noNaN: true });
+    fc.assert(
+      fc.property(levels, widths, (number, width) => {
+        const { labels, shapes } = layoutPicture({ ...diagram, vessel: { ...vessel!, number } }, width);
+        const well = shapes.find((shape) => shape.kind === 'vessel')!;
+        const level = boxOf(labels.find(({ key }) => key === 'level')!);
+        const isClear = (from: number, to: number) => to <= level.top || from >= level.bottom;
+        for (const { at } of vessel!.lines) {
+          const y = well.y + (1 - at / vessel!.scale.top) * well.height;
+          expect(isClear(y - 1, y + 1), `${at} at ${number}`).toBe(true);
+        }
+        expect(isClear(well.surface!, well.surface!), `surface at ${number}`).toBe(true);
+        expect(level.top).toBeGreaterThan(well.y);
+        expect(level.bottom).toBeLessThan(well.y + well.height);
+        for (const shape of shapes) {
+          if (shape.kind !== 'float' || Math.abs(shape.x - (level.left + level.right) / 2) > 61) continue;
+          expect(isClear(shape.y - 18, shape.y + 7), `float at ${number}`).toBe(true);
+        }
+      }),
+    );
+  });
+
   it('leaves room for a thumb between setpoints on a phone', () => {
     const { labels } = layoutPicture(PICTURES['Wet well']!, 330);
     const heights = labels.filter(({ key }) => key.startsWith('setpoint')).map(({ y }) => y);
     const sorted = heights.toSorted((a, b) => a - b);
     for (const [index, y] of sorted.slice(1).entries()) expect(y - sorted[index]!).toBeGreaterThanOrEqual(44);
+  });
+});
+
+describe('placeLevel', () => {
+  const box = { y: 0, height: 240 };
+  it('is above the surface, or below where a line or the top of the vessel is in the way', () => {
+    expect(placeLevel(120, 28, [], [], box)).toBe(99);
+    expect(placeLevel(120, 28, [100], [], box)).toBe(141);
+    expect(placeLevel(10, 28, [], [], box)).toBe(31);
+    expect(placeLevel(240, 28, [], [], box)).toBe(219);
+    expect(placeLevel(null, 28, [120], [], box)).toBe(104);
+  });
+  it('is in the next free place between lines that are close', () => {
+    expect(placeLevel(30, 28, [20, 45, 80], [], box)).toBe(61);
+  });
+  it('covers its own surface rather than a line where there is no other room', () => {
+    expect(placeLevel(20, 28, [40], [], { y: 0, height: 50 })).toBe(20);
   });
 });

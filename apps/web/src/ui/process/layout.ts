@@ -1,4 +1,4 @@
-import { fraction, spreadLabels } from './geometry.ts';
+import { fraction, freePlace, spreadLabels, type Taken } from './geometry.ts';
 import * as texts from './texts.ts';
 import type {
   LevelLine,
@@ -33,6 +33,14 @@ export type Shape =
       readonly path: string;
     }
   | { readonly kind: 'axis' | 'top'; readonly path: string }
+  | {
+      /** From the number of the level to the water's surface. */
+      readonly kind: 'pointer';
+      readonly x: number;
+      readonly from: number;
+      readonly to: number;
+      readonly good: boolean;
+    }
   | {
       /** `gap`: no data. */
       readonly kind: 'rain' | 'gap';
@@ -344,17 +352,69 @@ function fillVessel(
     });
   }
   if (downwards) return;
-  const isAbove = surface === null || surface - box.y > 46;
-  const y = surface === null ? box.y + box.height / 2 : isAbove ? surface - 22 : surface + 24;
+  const { level } = vessel;
+  const middle = box.x + box.width / 2;
+  const height = level.value.trust === 'good' || level.at === null ? LEVEL_HEIGHT : OLD_LEVEL_HEIGHT;
+  const fittings = shapes
+    .filter((shape) => shape.kind === 'float' || shape.kind === 'arrow')
+    .filter((shape) => Math.abs(shape.x - middle) < LEVEL_WIDTH / 2 + 8)
+    .map((shape) => ({ from: shape.y - 18, to: shape.y + 7 }));
+  const lines = vessel.lines.map(({ at }) => heightOf(at));
+  const y = placeLevel(surface, height, lines, fittings, box);
+  const isInWater = surface !== null && y > surface;
+  if (surface !== null && Math.abs(y - surface) > height / 2) {
+    const from = isInWater ? y - height / 2 : y + height / 2;
+    shapes.push({ kind: 'pointer', x: middle, from, to: surface, good: level.value.trust === 'good' });
+  }
   labels.push({
     key: 'level',
-    content: { kind: 'level', level: vessel.level, inWater: !isAbove },
+    content: { kind: 'level', level, inWater: isInWater },
     align: 'middle',
-    x: box.x + box.width / 2,
+    x: middle,
     y,
     width: box.width,
-    height: 44,
+    height,
   });
+}
+
+const LEVEL_HEIGHT = 28;
+/** With its age. */
+const OLD_LEVEL_HEIGHT = 42;
+/** With the mark of an alarm. */
+const LEVEL_WIDTH = 112;
+/** Between the number of the level and the surface. */
+const POINTER = 7;
+const BESIDE_LINE = 2;
+
+/**
+ * The middle of the level's number: as near to the water's surface as it can be without a limit or
+ * setpoint through it, as it would seem to be the value of that line.
+ * @param surface null: the level is not known
+ * @param height of the number
+ * @param lines the heights of limits and setpoints
+ * @param fittings what else is drawn there; less bad to cover than a line
+ */
+export function placeLevel(
+  surface: number | null,
+  height: number,
+  lines: readonly number[],
+  fittings: readonly Taken[],
+  box: { readonly y: number; readonly height: number },
+): number {
+  const wanted = surface ?? box.y + box.height / 2;
+  const around = (y: number, space: number) => ({ from: y - space, to: y + space });
+  const ofLines = lines.map((line) => around(line, BESIDE_LINE));
+  const ofSurface = surface === null ? [] : [around(surface, POINTER)];
+  const place = (taken: readonly Taken[]) =>
+    freePlace(wanted, height, taken, box.y + BESIDE_LINE, box.y + box.height - BESIDE_LINE);
+  return (
+    place([...ofLines, ...ofSurface, ...fittings]) ??
+    // On its own surface.
+    place([...ofLines, ...fittings]) ??
+    place(ofLines) ??
+    place(ofSurface) ??
+    wanted
+  );
 }
 
 const keyOf = (line: LevelLine) =>
