@@ -2,7 +2,15 @@ import { HOUR_MS } from '@outpost/core';
 import type { PointerEvent } from 'react';
 import { useServerNow } from '../../../../data/index.ts';
 import { formatDay, formatWeekdayOfMonth } from '../../../../ui/time/index.ts';
-import { type CalendarDay, inLanes, labelPlaceOf, offsetOf, placeOf, type TimeSpan } from '../model/place.ts';
+import {
+  type CalendarDay,
+  inLanes,
+  labelPlaceOf,
+  offsetOf,
+  placeOf,
+  type TimeSpan,
+  WITHIN_BLOCK,
+} from '../model/place.ts';
 import { type Block, type CalendarRow, withJoins } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import styles from './calendar.module.css';
@@ -81,10 +89,15 @@ export function WeekStrip(props: WeekStripProps) {
               <ShiftBlock
                 block={block}
                 place={placeOf(days, block)!}
-                labelPlace={labelPlaceOf(
-                  placeOf(days, block)!,
-                  blocks.filter(({ lane }) => lane === block.lane).map((one) => placeOf(days, one)!),
-                )}
+                // A week has two lines, in which even a short name fits into a shift of six hours.
+                labelPlace={
+                  isCompact
+                    ? labelPlaceOf(
+                        placeOf(days, block)!,
+                        blocks.filter(({ lane }) => lane === block.lane).map((one) => placeOf(days, one)!),
+                      )
+                    : WITHIN_BLOCK
+                }
                 lane={block.lane}
                 continues={block.continues && block.From !== todayFrom}
                 isContinued={block.isContinued && block.To !== todayFrom}

@@ -75,7 +75,13 @@ export interface LabelPlace {
 /** Less than this, 0 to 100, has no room for a name; more than two thirds of a day in a week. */
 const MIN_LABEL_WIDTH = 10;
 
-/** Where a label has room, so that the name of a short shift need not be shortened. @param others of its lane */
+/** A label that ends with its block. */
+export const WITHIN_BLOCK: LabelPlace = { side: 'right', width: 1 };
+
+/**
+ * Where a label of a month has room, so that the name of a short shift is more than initials.
+ * @param others of its lane
+ */
 export function labelPlaceOf({ left, width }: Place, others: readonly Place[]): LabelPlace {
   const next = Math.min(100, ...others.filter((one) => one.left > left).map((one) => one.left));
   const before = others.filter((one) => one.left < left).map((one) => one.left + one.width);
