@@ -1,4 +1,5 @@
-import type { StationDetail } from '@outpost/contract';
+import { Button } from '@mantine/core';
+import type { AlarmLogEntry, StationDetail } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -34,23 +35,35 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
   const [task, setTask] = useState<AlarmTask | null>(null);
   const dialog = useAlarmDialog(task !== null);
   const { mutate, isPending } = useAcknowledge();
-  const steady = useSteadyClicks(alarms.map(alarmKey));
+  const steady = useSteadyClicks<HTMLDivElement>(alarms.map(alarmKey));
   const mayAct = canAt('Operator', StationId);
   const acknowledge = (ids: readonly number[]) =>
     mutate({ ids: [...ids] }, { onError: (error) => showAcknowledgeFailure(ids.length, error) });
-  if (alarms.length === 0) return null;
+  const [worst] = alarms;
+  if (worst === undefined) return null;
+  const waiting = waitingEntries(alarms);
+  const hasAll = mayAct && waiting.length > 1;
   return (
-    <>
-      <ul className={`rows ${styles.alarms}`} aria-label={texts.alarms} {...steady}>
+    <div {...steady}>
+      {hasAll && (
+        // A press is refused as in the row below it, after another alarm has become the worst.
+        <div className={styles.all} data-alarm={alarmKey(worst)} data-acts="">
+          <Button disabled={isPending} onClick={() => acknowledge(waiting.map(({ Id }) => Id))}>
+            {texts.acknowledgeAll(waiting.length)}
+          </Button>
+        </div>
+      )}
+      <ul className={`rows ${styles.alarms}`} aria-label={texts.alarms}>
         {alarms.map((alarm) => (
           <li key={alarmKey(alarm)} className={styles.alarm} data-alarm={alarmKey(alarm)}>
             <StateMark state={alarm.state} size={16} label={STATE_LABELS[alarm.state]} />
             <AlarmText alarm={alarm} />
             {mayAct && alarm.entry !== null && (
-              <div className={needsAcknowledgement(alarm.entry) ? styles.actions : styles.menu} data-acts="">
+              <div className={actionsClass(alarm.entry, hasAll)} data-acts="">
                 <AlarmButtons
                   of={alarm.message}
                   entries={[alarm.entry]}
+                  isQuiet={hasAll}
                   isPending={isPending}
                   onAcknowledge={acknowledge}
                   onTask={setTask}
@@ -60,14 +73,20 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
           </li>
         ))}
       </ul>
-      {!mayAct && waitingEntries(alarms).length > 0 && (
+      {!mayAct && waiting.length > 0 && (
         <p className="note">
           {session.can('Operator') ? texts.outsideYourAreas : texts.operatorsAcknowledge}
         </p>
       )}
       <AlarmActionDialog task={task} onClose={() => setTask(null)} {...dialog} />
-    </>
+    </div>
   );
+}
+
+/** Below the text, unless the buttons are quiet or there is only the menu. */
+function actionsClass(entry: AlarmLogEntry, hasAll: boolean) {
+  if (!needsAcknowledgement(entry)) return styles.menu;
+  return hasAll ? `${styles.menu} ${styles.quiet}` : styles.actions;
 }
 
 /** What, how bad, since when, and who knows. */
