@@ -26,11 +26,15 @@ describe('freePlace', () => {
     expect(freePlace(50, 20, [at(62), at(38), at(50)], 0, 100)).toBe(26);
     expect(freePlace(50, 20, [at(80), at(60), at(40), at(20)], 0, 100)).toBeNull();
   });
+  it('keeps a little more free where there is room', () => {
+    expect(freePlace(50, 20, [at(50)], 0, 100, 4)).toBe(34);
+    expect(freePlace(50, 20, [at(50), at(24)], 0, 96, 4)).toBe(37);
+  });
   it('is free, within the bounds', () => {
     const heights = fc.array(fc.integer({ min: -10, max: 210 }), { maxLength: 8 });
     fc.assert(
       fc.property(heights, fc.integer({ min: 0, max: 200 }), (lines, wanted) => {
-        const place = freePlace(wanted, 28, lines.map(at), 0, 200);
+        const place = freePlace(wanted, 28, lines.map(at), 0, 200, 4);
         if (place === null) return;
         expect(place).toBeGreaterThanOrEqual(14);
         expect(place).toBeLessThanOrEqual(186);

@@ -17,6 +17,7 @@ export interface Taken {
  * The middle of the free place that is nearest to a wanted one; of two as near, the upper.
  * @param height that must be free, pixels
  * @param low least height of its edges, `high` the greatest
+ * @param ease kept free above and below it where there is room, pixels
  * @returns null: nothing is free
  */
 export function freePlace(
@@ -25,13 +26,15 @@ export function freePlace(
   taken: readonly Taken[],
   low: number,
   high: number,
+  ease = 0,
 ): number | null {
   let place: number | null = null;
   let free = low;
   for (const { from, to } of [...taken.toSorted((a, b) => a.from - b.from), { from: high, to: high }]) {
     const end = Math.min(from, high);
     if (end - free >= height) {
-      const near = Math.min(Math.max(wanted, free + height / 2), end - height / 2);
+      const space = height / 2 + Math.min(ease, (end - free - height) / 2);
+      const near = Math.min(Math.max(wanted, free + space), end - space);
       if (place === null || Math.abs(near - wanted) < Math.abs(place - wanted)) place = near;
     }
     free = Math.max(free, to);

@@ -361,7 +361,7 @@ function fillVessel(
     .map((shape) => ({ from: shape.y - 18, to: shape.y + 7 }));
   const lines = vessel.lines.map(({ at }) => heightOf(at));
   const y = placeLevel(surface, height, lines, fittings, box);
-  const isInWater = surface !== null && y > surface;
+  const isInWater = surface !== null && y >= surface;
   if (surface !== null && Math.abs(y - surface) > height / 2) {
     const from = isInWater ? y - height / 2 : y + height / 2;
     shapes.push({ kind: 'pointer', x: middle, from, to: surface, good: level.value.trust === 'good' });
@@ -377,18 +377,20 @@ function fillVessel(
   });
 }
 
-const LEVEL_HEIGHT = 28;
+const LEVEL_HEIGHT = 26;
 /** With its age. */
-const OLD_LEVEL_HEIGHT = 42;
+const OLD_LEVEL_HEIGHT = 41;
 /** With the mark of an alarm. */
 const LEVEL_WIDTH = 112;
 /** Between the number of the level and the surface. */
-const POINTER = 7;
+const POINTER = 6;
 const BESIDE_LINE = 2;
+/** More than that where there is room. */
+const EASE = 4;
 
 /**
  * The middle of the level's number: as near to the water's surface as it can be without a limit or
- * setpoint through it, as it would seem to be the value of that line.
+ * setpoint through it, as it would seem to be the value of that line: above it, below it, or on it.
  * @param surface null: the level is not known
  * @param height of the number
  * @param lines the heights of limits and setpoints
@@ -406,15 +408,12 @@ export function placeLevel(
   const ofLines = lines.map((line) => around(line, BESIDE_LINE));
   const ofSurface = surface === null ? [] : [around(surface, POINTER)];
   const place = (taken: readonly Taken[]) =>
-    freePlace(wanted, height, taken, box.y + BESIDE_LINE, box.y + box.height - BESIDE_LINE);
-  return (
-    place([...ofLines, ...ofSurface, ...fittings]) ??
-    // On its own surface.
-    place([...ofLines, ...fittings]) ??
-    place(ofLines) ??
-    place(ofSurface) ??
-    wanted
-  );
+    freePlace(wanted, height, taken, box.y + BESIDE_LINE, box.y + box.height - BESIDE_LINE, EASE);
+  const aside = place([...ofLines, ...ofSurface, ...fittings]);
+  if (aside !== null && Math.abs(aside - wanted) <= height / 2 + POINTER + EASE) return aside;
+  const onSurface = place([...ofLines, ...fittings]);
+  // Rather on its own surface than beyond other lines.
+  return onSurface === wanted ? onSurface : (aside ?? onSurface ?? place(ofLines) ?? wanted);
 }
 
 const keyOf = (line: LevelLine) =>
