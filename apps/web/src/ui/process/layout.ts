@@ -387,6 +387,8 @@ const POINTER = 6;
 const BESIDE_LINE = 2;
 /** More than that where there is room. */
 const EASE = 4;
+/** As far from the surface the number is still on it. */
+const ON_SURFACE = 6;
 
 /**
  * The middle of the level's number: as near to the water's surface as it can be without a limit or
@@ -407,13 +409,14 @@ export function placeLevel(
   const around = (y: number, space: number) => ({ from: y - space, to: y + space });
   const ofLines = lines.map((line) => around(line, BESIDE_LINE));
   const ofSurface = surface === null ? [] : [around(surface, POINTER)];
-  const place = (taken: readonly Taken[]) =>
-    freePlace(wanted, height, taken, box.y + BESIDE_LINE, box.y + box.height - BESIDE_LINE, EASE);
-  const aside = place([...ofLines, ...ofSurface, ...fittings]);
+  const place = (taken: readonly Taken[], ease = 0) =>
+    freePlace(wanted, height, taken, box.y + BESIDE_LINE, box.y + box.height - BESIDE_LINE, ease);
+  const aside = place([...ofLines, ...ofSurface, ...fittings], EASE);
   if (aside !== null && Math.abs(aside - wanted) <= height / 2 + POINTER + EASE) return aside;
   const onSurface = place([...ofLines, ...fittings]);
   // Rather on its own surface than beyond other lines.
-  return onSurface === wanted ? onSurface : (aside ?? onSurface ?? place(ofLines) ?? wanted);
+  const isOnIt = onSurface !== null && Math.abs(onSurface - wanted) <= ON_SURFACE;
+  return isOnIt ? onSurface : (aside ?? onSurface ?? place(ofLines) ?? wanted);
 }
 
 const keyOf = (line: LevelLine) =>
