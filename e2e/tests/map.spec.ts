@@ -125,6 +125,22 @@ test('acknowledges an alarm of the selected station, and says who may shelve it'
   await demo.field({ do: 'clear', site: SITE });
 });
 
+test('acknowledges all alarms of the selected station at once', async ({ page, demo, signIn }) => {
+  const site = 'Otter Pond Lift Station';
+  for (const pump of [1, 2]) await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump } });
+  await signIn('Operator', '/map');
+  await openMap(page);
+  await page.getByRole('option').filter({ hasText: site }).click();
+  const panel = page.getByRole('region', { name: `Selected station: ${site}` });
+  const waiting = panel.getByRole('button', { name: /^Acknowledge: / });
+  await expect(waiting).toHaveCount(2);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Acknowledge all 2', exact: true }).click();
+  await expect(panel.getByText('Acknowledged by')).toHaveCount(2);
+  await expect(panel.getByRole('button', { name: /^Acknowledge/ })).toHaveCount(0);
+  await demo.field({ do: 'clear', site });
+});
+
 test('says that the map is loading, and has a metric scale and one line for who made it', async ({
   page,
   service,

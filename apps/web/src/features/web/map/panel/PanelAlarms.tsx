@@ -83,10 +83,10 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
   );
 }
 
-/** Below the text, unless the buttons are quiet or there is only the menu. */
+/** Below the text, unless they are quiet or only the menu. */
 function actionsClass(entry: AlarmLogEntry, hasAll: boolean) {
   if (!needsAcknowledgement(entry)) return styles.menu;
-  return hasAll ? `${styles.menu} ${styles.quiet}` : styles.actions;
+  return hasAll ? styles.quiet : styles.actions;
 }
 
 /** What, how bad, since when, and who knows. */
