@@ -12,7 +12,7 @@ export interface AlarmButtonsProps {
   /** The user sees which alarms they are; otherwise several are acknowledged only after a summary. */
   readonly isNamed?: boolean;
   /** In a list of alarms that has a button for all of them. */
-  readonly isQuiet?: boolean;
+  readonly isPlain?: boolean;
   readonly isPending: boolean;
   readonly onAcknowledge: (ids: readonly number[]) => void;
   /** Opens a dialog. */
@@ -21,14 +21,14 @@ export interface AlarmButtonsProps {
 
 /** Acknowledges, many alarms only after a summary; shelving and maintenance are in a menu. */
 export function AlarmButtons(props: AlarmButtonsProps) {
-  const { of, entries, isNamed = true, isQuiet = false, isPending, onAcknowledge, onTask } = props;
+  const { of, entries, isNamed = true, isPlain = false, isPending, onAcknowledge, onTask } = props;
   const waiting = entries.filter(needsAcknowledgement);
   const label = waiting.length === 1 ? texts.acknowledge : texts.acknowledgeCount(waiting.length);
   return (
     <>
       {waiting.length > 0 && (
         <Button
-          {...(isQuiet && { variant: 'subtle', size: 'compact-sm' })}
+          {...(isPlain && { variant: 'subtle', size: 'compact-sm' })}
           disabled={isPending}
           aria-label={`${label}: ${of}`}
           onClick={() =>

@@ -16,7 +16,7 @@ export interface Taken {
 /**
  * The middle of the free place that is nearest to a wanted one; of two as near, the upper.
  * @param height that must be free, pixels
- * @param low least height of its edges, `high` the greatest
+ * @param low minimum height of its edges, `high` the maximum
  * @param ease kept free above and below it where there is room, pixels
  * @returns null: nothing is free
  */

@@ -384,7 +384,7 @@ const OLD_LEVEL_HEIGHT = 41;
 const LEVEL_WIDTH = 112;
 /** Between the number of the level and the surface. */
 const POINTER = 6;
-const BESIDE_LINE = 2;
+const LINE_SPACE = 2;
 /** More than that where there is room. */
 const EASE = 4;
 /** As far from the surface the number is still on it. */
@@ -407,10 +407,10 @@ export function placeLevel(
 ): number {
   const wanted = surface ?? box.y + box.height / 2;
   const around = (y: number, space: number) => ({ from: y - space, to: y + space });
-  const ofLines = lines.map((line) => around(line, BESIDE_LINE));
+  const ofLines = lines.map((line) => around(line, LINE_SPACE));
   const ofSurface = surface === null ? [] : [around(surface, POINTER)];
   const place = (taken: readonly Taken[], ease = 0) =>
-    freePlace(wanted, height, taken, box.y + BESIDE_LINE, box.y + box.height - BESIDE_LINE, ease);
+    freePlace(wanted, height, taken, box.y + LINE_SPACE, box.y + box.height - LINE_SPACE, ease);
   const aside = place([...ofLines, ...ofSurface, ...fittings], EASE);
   if (aside !== null && Math.abs(aside - wanted) <= height / 2 + POINTER + EASE) return aside;
   const onSurface = place([...ofLines, ...fittings]);

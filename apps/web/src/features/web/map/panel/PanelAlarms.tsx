@@ -63,7 +63,7 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
                 <AlarmButtons
                   of={alarm.message}
                   entries={[alarm.entry]}
-                  isQuiet={hasAll}
+                  isPlain={hasAll}
                   isPending={isPending}
                   onAcknowledge={acknowledge}
                   onTask={setTask}
@@ -83,10 +83,10 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
   );
 }
 
-/** Below the text, unless they are quiet or only the menu. */
+/** Below the text, unless they are plain or only the menu. */
 function actionsClass(entry: AlarmLogEntry, hasAll: boolean) {
   if (!needsAcknowledgement(entry)) return styles.menu;
-  return hasAll ? styles.quiet : styles.actions;
+  return hasAll ? styles.plain : styles.actions;
 }
 
 /** What, how bad, since when, and who knows. */
