@@ -127,7 +127,8 @@ test('acknowledges an alarm of the selected station, and says who may shelve it'
 
 test('acknowledges all alarms of the selected station at once', async ({ page, demo, signIn }) => {
   const site = 'Otter Pond Lift Station';
-  for (const pump of [1, 2]) await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump } });
+  for (const pump of [1, 2] as const)
+    await demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump } });
   await signIn('Operator', '/map');
   await openMap(page);
   await page.getByRole('option').filter({ hasText: site }).click();
