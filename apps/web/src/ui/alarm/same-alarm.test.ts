@@ -75,6 +75,8 @@ test('takes in the other alarms of its stations on request', () => {
   const whole = groupSameAlarms(alarms, (one) => one, true);
   expect(whole.get(alarms[0]!)!.map(({ Id }) => Id)).toEqual([1, 2, 3, 11, 13]);
   expect(whole.has(alarms[4]!)).toBe(false);
+  const returned = [1, 2, 3].map((Id) => tripped(Id, { Active: false }));
+  expect(groupSameAlarms([...returned, other], (one) => one, true).has(other)).toBe(false);
   expect(groups(...alarms)).toEqual([[1, 2, 3]]);
 });
 

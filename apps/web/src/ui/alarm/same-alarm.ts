@@ -29,7 +29,7 @@ export interface AlarmGroup extends Incident<AlarmLogEntry> {
  * alarms of the same stations, which one event raises together: not of an active alarm with one that
  * has returned everywhere, which no longer says what is the matter.
  *
- * @param isWhole with all other alarms of its stations; otherwise those that are worst there, and are the same at several
+ * @param isWhole also with alarms of its stations that are not the same at several, or not the worst there
  */
 export function groupSameAlarms<T>(
   items: readonly T[],
@@ -44,21 +44,21 @@ export function groupSameAlarms<T>(
   }
   const isWorst = (item: T) => rankOf(item) === worst.get(entryOf(item).StationId);
   const groups: { members: T[]; stations: ReadonlySet<number>; active: boolean }[] = [];
+  const groupFor = (stations: readonly number[], active: boolean) =>
+    groups.find((group) => (group.active || !active) && stations.every((id) => group.stations.has(id)));
   for (const members of Map.groupBy(items.filter(isWorst), (item) => sameAlarmKey(entryOf(item))).values()) {
     const stations = new Set(members.map((item) => entryOf(item).StationId));
     if (stations.size < MIN_STATIONS) continue;
     const active = members.some((item) => entryOf(item).Active);
-    const group = groups.find(
-      (one) => (one.active || !active) && [...stations].every((id) => one.stations.has(id)),
-    );
+    const group = groupFor([...stations], active);
     if (group === undefined) groups.push({ members, stations, active });
     else group.members.push(...members);
   }
   if (isWhole) {
     const grouped = new Set(groups.flatMap(({ members }) => members));
     for (const item of items) {
-      if (grouped.has(item)) continue;
-      groups.find(({ stations }) => stations.has(entryOf(item).StationId))?.members.push(item);
+      const { StationId, Active } = entryOf(item);
+      if (!grouped.has(item)) groupFor([StationId], Active)?.members.push(item);
     }
   }
   return new Map(groups.flatMap(({ members }) => members.map((item) => [item, members])));
