@@ -3,7 +3,7 @@ import type { AlarmDetail, Role } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { useAlarm, useComment, useStationRights } from '../../../../data/index.ts';
+import { serverNowMs, useAlarm, useComment, useStationRights } from '../../../../data/index.ts';
 import { AlarmTags, describeUsers, type HeldReason, shownAlarmValues } from '../../../../ui/alarm/index.ts';
 import { type AlarmTask, CommentField } from '../../../../ui/alarm-actions/index.ts';
 import { FactLine, Facts } from '../../../../ui/facts/index.ts';
@@ -45,6 +45,7 @@ function OneAlarm({
 }: Omit<AlarmPanelProps, 'id'> & { readonly alarm: AlarmDetail }) {
   const { Message, SiteName, StationId, PointId, Name, Priority, Instruction } = alarm;
   const { Reading, Limit } = shownAlarmValues(alarm);
+  const ageMs = serverNowMs() - Date.parse(alarm.RaisedAt);
   return (
     <div className={styles.alarm}>
       <div>
@@ -58,7 +59,7 @@ function OneAlarm({
           {PointId !== null && (
             <>
               {' · '}
-              <Link to={trendLink([{ stationId: StationId, pointId: PointId }])}>
+              <Link to={trendLink([{ stationId: StationId, pointId: PointId }], ageMs)}>
                 {texts.trendNamed(Name)}
               </Link>
             </>

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core';
 import type { StationOverview } from '@outpost/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useAlarms, useRecent, useSession, useStationOverviews } from '../../../../data/index.ts';
+import {
+  serverNowMs,
+  useAlarms,
+  useRecent,
+  useSession,
+  useStationOverviews,
+} from '../../../../data/index.ts';
 import { annunciatedOf } from '../../../../ui/alarm/index.ts';
 import { orderStations } from '../../../../ui/alarm/order-stations.ts';
 import { worstAlarms } from '../../../../ui/alarm/worst-alarms.ts';
@@ -35,9 +41,13 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
   const { activeAlarms } = useAlarms();
   const alarms = useMemo(() => annunciatedOf(activeAlarms), [activeAlarms]);
   const inAlarm = useMemo(
-    () => [...pointsInAlarm(alarms)].map(([pointId, { StationId }]) => ({ pointId, stationId: StationId })),
+    () =>
+      [...pointsInAlarm(alarms)].map(([pointId, { StationId, RaisedAt }]) => ({
+        ...{ pointId, stationId: StationId, raisedMs: Date.parse(RaisedAt) },
+      })),
     [alarms],
   );
+  const oldestMs = Math.min(...inAlarm.slice(0, MAX_TREND_LINK_POINTS).map(({ raisedMs }) => raisedMs));
   // Links stay in their places while values and alarms come and go.
   const isLoaded = stations !== undefined && activeAlarms !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: ordered once
@@ -56,7 +66,7 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
               {texts.addPoints}
             </Button>
             {inAlarm.length > 0 && (
-              <Button component={Link} to={trendLink(inAlarm)}>
+              <Button component={Link} to={trendLink(inAlarm, serverNowMs() - oldestMs)}>
                 {texts.plotPointsInAlarm(Math.min(inAlarm.length, MAX_TREND_LINK_POINTS), inAlarm.length)}
               </Button>
             )}
