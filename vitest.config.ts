@@ -1,16 +1,10 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { SERVER } from './tools/build.ts';
-import { isCurrent } from './tools/ensure-built.ts';
 
 // The threads of a storage start in half the time when what they run is not compiled again.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/node-compile', import.meta.url),
 );
-
-// Servers in processes of their own start in half the time when they are the built one.
-if (isCurrent(SERVER)) process.env.TEST_SERVER = join(SERVER.folder, SERVER.mainFile);
 
 /** Tests that replace a module, which other files would also get. */
 const MOCKED = ['apps/server/tests/subscribed-station.test.ts'];

@@ -28,7 +28,7 @@ function newest(path: string): number {
 }
 
 /** Whether the built folder exists and is as new as its sources. */
-export function isCurrent(part: BuiltPart): boolean {
+function isCurrent(part: BuiltPart): boolean {
   const built = join(part.folder, part.mainFile);
   if (!existsSync(built)) return false;
   return (

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { onFinished } from '@outpost/testing/set-up-once.ts';
 import type { ReleaseChange } from './other-release.ts';
 
-/** The built server if it is current, else the one of the sources. */
+/** The built server in `npm test`, else the one of the sources. */
 const MAIN = process.env.TEST_SERVER ?? fileURLToPath(new URL('../main.ts', import.meta.url));
 const OTHER_RELEASE = fileURLToPath(new URL('./other-release.ts', import.meta.url));
 

@@ -29,12 +29,12 @@ export interface AlarmGroup extends Incident<AlarmLogEntry> {
  * alarms of the same stations, which one event raises together: not of an active alarm with one that
  * has returned everywhere, which no longer says what is the matter.
  *
- * @param isWhole also with alarms of its stations that are not the same at several, or not the worst there
+ * @param withOthers also with alarms of its stations that are not the same at several, or not the worst there
  */
 export function groupSameAlarms<T>(
   items: readonly T[],
   entryOf: (item: T) => AlarmLogEntry,
-  isWhole: boolean,
+  withOthers: boolean,
 ): ReadonlyMap<T, readonly T[]> {
   const rankOf = (item: T) => PRIORITIES.indexOf(entryOf(item).Priority);
   const worst = new Map<number, number>();
@@ -54,7 +54,7 @@ export function groupSameAlarms<T>(
     if (group === undefined) groups.push({ members, stations, active });
     else group.members.push(...members);
   }
-  if (isWhole) {
+  if (withOthers) {
     const grouped = new Set(groups.flatMap(({ members }) => members));
     for (const item of items) {
       const { StationId, Active } = entryOf(item);

@@ -17,7 +17,7 @@ test('shows an alarm in the shortest range that has it in its later half', () =>
   const ageMin = (minutes: number) => trendLink([{ stationId: 1, pointId: 2 }], minutes * 60_000);
   expect([-1, 30, 31, 240, 241, 720, 721, 5_040, 5_041, 21_600, 21_601, 999_999].map(ageMin)).toEqual([
     ...['/trends?p=1.2&last=1h', '/trends?p=1.2&last=1h', '/trends?p=1.2', '/trends?p=1.2'],
-    ...['/trends?p=1.2&last=24h', '/trends?p=1.2&last=24h', '/trends?p=1.2&last=7d', '/trends?p=1.2&last=7d'],
+    ...['/trends?p=1.2&last=1d', '/trends?p=1.2&last=1d', '/trends?p=1.2&last=7d', '/trends?p=1.2&last=7d'],
     ...['/trends?p=1.2&last=30d', '/trends?p=1.2&last=30d', '/trends?p=1.2&last=1y', '/trends?p=1.2&last=1y'],
   ]);
 });

@@ -3,14 +3,16 @@ import { DAY_MS, HOUR_MS } from '@outpost/core';
 /** Maximum number of points in a trend link: more lines cannot be told apart. */
 export const MAX_TREND_LINK_POINTS = 8;
 
-/** Ranges of the buttons of a trend, as its address has them; the default range is not in it. */
-const RANGES = [
-  { last: '&last=1h', ms: HOUR_MS },
-  { last: '', ms: 8 * HOUR_MS },
-  { last: '&last=24h', ms: DAY_MS },
-  { last: '&last=7d', ms: 7 * DAY_MS },
-  { last: '&last=30d', ms: 30 * DAY_MS },
-  { last: '&last=1y', ms: 365 * DAY_MS },
+/** Of a trend whose address has none. */
+export const STANDARD_TREND_SPAN_MS = 8 * HOUR_MS;
+/** Ranges of the buttons of a trend, and how its address has them. */
+export const TREND_RANGES = [
+  { label: '1 h', last: '1h', spanMs: HOUR_MS },
+  { label: '8 h', last: '8h', spanMs: STANDARD_TREND_SPAN_MS },
+  { label: '24 h', last: '1d', spanMs: DAY_MS },
+  { label: '7 d', last: '7d', spanMs: 7 * DAY_MS },
+  { label: '30 d', last: '30d', spanMs: 30 * DAY_MS },
+  { label: '1 y', last: '1y', spanMs: 365 * DAY_MS },
 ] as const;
 
 /**
@@ -26,6 +28,8 @@ export function trendLink(
     .slice(0, MAX_TREND_LINK_POINTS)
     .map(({ stationId, pointId }) => `${stationId}.${pointId}`);
   if (named.length === 0) return '/trends';
-  const range = ageMs === undefined ? undefined : (RANGES.find(({ ms }) => ageMs <= ms / 2) ?? RANGES.at(-1));
-  return `/trends?p=${named.join(',')}${range?.last ?? ''}`;
+  const path = `/trends?p=${named.join(',')}`;
+  if (ageMs === undefined) return path;
+  const { last, spanMs } = TREND_RANGES.find((range) => ageMs <= range.spanMs / 2) ?? TREND_RANGES.at(-1)!;
+  return spanMs === STANDARD_TREND_SPAN_MS ? path : `${path}&last=${last}`;
 }

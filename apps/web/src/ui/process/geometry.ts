@@ -7,41 +7,6 @@ export function fraction(value: number, scale: ProcessScale): number {
   return Math.min(1, Math.max(0, (value - scale.bottom) / span));
 }
 
-/** Heights that are taken, pixels. */
-export interface Taken {
-  readonly from: number;
-  readonly to: number;
-}
-
-/**
- * The middle of the free place that is nearest to a wanted one; of two as near, the upper.
- * @param height that must be free, pixels
- * @param low minimum height of its edges, `high` the maximum
- * @param ease kept free above and below it where there is room, pixels
- * @returns null: nothing is free
- */
-export function freePlace(
-  wanted: number,
-  height: number,
-  taken: readonly Taken[],
-  low: number,
-  high: number,
-  ease = 0,
-): number | null {
-  let place: number | null = null;
-  let free = low;
-  for (const { from, to } of [...taken.toSorted((a, b) => a.from - b.from), { from: high, to: high }]) {
-    const end = Math.min(from, high);
-    if (end - free >= height) {
-      const space = height / 2 + Math.min(ease, (end - free - height) / 2);
-      const near = Math.min(Math.max(wanted, free + space), end - space);
-      if (place === null || Math.abs(near - wanted) < Math.abs(place - wanted)) place = near;
-    }
-    free = Math.max(free, to);
-  }
-  return place;
-}
-
 /**
  * Moves labels apart so that they can be read, each as close to its position as possible, in the
  * same order.

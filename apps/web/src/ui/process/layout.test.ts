@@ -6,7 +6,6 @@ import {
   MAX_PICTURE_WIDTH,
   MIN_PICTURE_WIDTH,
   type PlacedLabel,
-  placeLevel,
   type Shape,
 } from './layout.ts';
 
@@ -92,24 +91,5 @@ describe('layoutPicture', () => {
     const heights = labels.filter(({ key }) => key.startsWith('setpoint')).map(({ y }) => y);
     const sorted = heights.toSorted((a, b) => a - b);
     for (const [index, y] of sorted.slice(1).entries()) expect(y - sorted[index]!).toBeGreaterThanOrEqual(44);
-  });
-});
-
-describe('placeLevel', () => {
-  const box = { y: 0, height: 240 };
-  it('is above the surface, or below where a line or the top of the vessel is in the way', () => {
-    expect(placeLevel(120, 28, [], [], box)).toBe(96);
-    expect(placeLevel(120, 28, [100], [], box)).toBe(144);
-    expect(placeLevel(10, 28, [], [], box)).toBe(34);
-    expect(placeLevel(240, 28, [], [], box)).toBe(216);
-    expect(placeLevel(null, 28, [120], [], box)).toBe(100);
-  });
-  it('is in the next free place between lines that are close', () => {
-    expect(placeLevel(30, 28, [20, 45, 80], [], box)).toBe(62.5);
-  });
-  it('covers its own surface rather than be beyond another line', () => {
-    expect(placeLevel(120, 28, [98, 142, 200], [], box)).toBe(120);
-    expect(placeLevel(112, 28, [98, 142, 200], [], box)).toBe(114);
-    expect(placeLevel(20, 28, [40], [], { y: 0, height: 50 })).toBe(20);
   });
 });

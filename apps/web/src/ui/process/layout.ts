@@ -1,4 +1,5 @@
-import { fraction, freePlace, spreadLabels, type Taken } from './geometry.ts';
+import { fraction, spreadLabels } from './geometry.ts';
+import { placeLevel } from './place-level.ts';
 import * as texts from './texts.ts';
 import type {
   LevelLine,
@@ -382,43 +383,6 @@ const LEVEL_HEIGHT = 26;
 const OLD_LEVEL_HEIGHT = 41;
 /** With the mark of an alarm. */
 const LEVEL_WIDTH = 112;
-/** Between the number of the level and the surface. */
-const POINTER = 6;
-const LINE_SPACE = 2;
-/** More than that where there is room. */
-const EASE = 4;
-/** As far from the surface the number is still on it. */
-const ON_SURFACE = 6;
-
-/**
- * The middle of the level's number: as near to the water's surface as it can be without a limit or
- * setpoint through it, as it would seem to be the value of that line: above it, below it, or on it.
- * @param surface null: the level is not known
- * @param height of the number
- * @param lines the heights of limits and setpoints
- * @param fittings what else is drawn there; less bad to cover than a line
- */
-export function placeLevel(
-  surface: number | null,
-  height: number,
-  lines: readonly number[],
-  fittings: readonly Taken[],
-  box: { readonly y: number; readonly height: number },
-): number {
-  const wanted = surface ?? box.y + box.height / 2;
-  const around = (y: number, space: number) => ({ from: y - space, to: y + space });
-  const ofLines = lines.map((line) => around(line, LINE_SPACE));
-  const ofSurface = surface === null ? [] : [around(surface, POINTER)];
-  const place = (taken: readonly Taken[], ease = 0) =>
-    freePlace(wanted, height, taken, box.y + LINE_SPACE, box.y + box.height - LINE_SPACE, ease);
-  const aside = place([...ofLines, ...ofSurface, ...fittings], EASE);
-  if (aside !== null && Math.abs(aside - wanted) <= height / 2 + POINTER + EASE) return aside;
-  const onSurface = place([...ofLines, ...fittings]);
-  // Rather on its own surface than beyond other lines.
-  const isOnIt = onSurface !== null && Math.abs(onSurface - wanted) <= ON_SURFACE;
-  return isOnIt ? onSurface : (aside ?? onSurface ?? place(ofLines) ?? wanted);
-}
-
 const keyOf = (line: LevelLine) =>
   line.kind === 'limit' ? `limit ${line.label} ${line.at}` : `setpoint ${line.setpoint.label}`;
 

@@ -5,6 +5,7 @@ import { formatCount, formatList, plural } from '@outpost/core';
 export * from './first/texts.ts';
 
 export const acknowledge = 'Acknowledge';
+export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 export const acknowledgeCount = (count: number) => `Acknowledge ${formatCount(count)}`;
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 export const acknowledgeWithCommentAction = 'Acknowledge with comment…';
@@ -202,7 +203,7 @@ export const stations = 'Stations';
 export const status = 'Status';
 /** Of the stations of a group. */
 export const stillActive = (active: number, stations: number) =>
-  `${active} of ${stations} stations still active`;
+  `${active} of ${plural(stations, { one: '# station', other: '# stations' })} still active`;
 export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 export const table = 'Table';
 export const takeOutOfServiceAction = 'Take out of service…';

@@ -146,7 +146,7 @@ interface RowProps {
   readonly value: ReactNode;
   readonly since: ReactNode;
   readonly status: ReactNode;
-  /** Who was; in a narrow list only that no user was reached. */
+  /** Who was last notified. */
   readonly notified?: ReactNode;
   readonly action: ReactNode;
 }

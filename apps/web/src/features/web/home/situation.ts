@@ -155,12 +155,12 @@ export function describeItemState(item: Extract<AttentionItem, { kind: 'alarm' }
     : ALARM_STATE_LABELS[State];
 }
 
-/** The same alarm at several stations in the place of its worst. @param isWhole see `groupSameAlarms` */
-function foldSameAlarms(items: readonly AttentionItem[], isWhole: boolean): AttentionItem[] {
+/** The same alarm at several stations in the place of its worst. @param withOthers see `groupSameAlarms` */
+function foldSameAlarms(items: readonly AttentionItem[], withOthers: boolean): AttentionItem[] {
   const same = groupSameAlarms(
     items.filter((item) => item.kind === 'alarm'),
     ({ entry }) => entry,
-    isWhole,
+    withOthers,
   );
   return items.flatMap((item): AttentionItem[] => {
     const members = item.kind === 'alarm' ? same.get(item) : undefined;

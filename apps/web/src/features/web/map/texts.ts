@@ -63,7 +63,6 @@ export const selectedStation = (name: string) => `Selected station: ${name}`;
 export const closeStationPanel = 'Close station panel';
 export const noPositionHint = 'No position is set, so the station is not on the map.';
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
-export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 export const outsideYourAreas =
   'Outside your areas: view only. Users of this area can acknowledge its alarms.';
 export const lastResponse = 'last response {age}';

@@ -11,21 +11,21 @@ const recipients = {
 };
 
 test('names who would be notified of an alarm, and who follows', () => {
-  expect(describeRecipients(recipients)).toBe('If a critical alarm occurs now, it notifies Ann Lee (Email)');
+  expect(describeRecipients(recipients)).toBe('A critical alarm would now notify Ann Lee (Email)');
   expect(describeRecipients({ ...recipients, Then: [user('Oscar Reyes')], NoneOnCall: true })).toBe(
-    'If a critical alarm occurs now, it notifies Ann Lee (Email), then Oscar Reyes (Email) if not acknowledged · No user is on call',
+    'A critical alarm would now notify Ann Lee (Email), then Oscar Reyes (Email) if not acknowledged · No user is on call',
   );
   const Notified = ['A', 'B', 'C', 'D', 'E'].map(user);
   expect(describeRecipients({ ...recipients, Notified })).toBe(
-    'If a critical alarm occurs now, it notifies A (Email), B (Email), C (Email) and 2 more users',
+    'A critical alarm would now notify A (Email), B (Email), C (Email) and 2 more users',
   );
 });
 
 test('says that no user would be notified', () => {
   expect(describeRecipients({ ...recipients, Notified: [] })).toBe(
-    'If a critical alarm occurs now, it reaches no user',
+    'A critical alarm would now reach no user',
   );
   expect(describeRecipients({ ...recipients, NoChannel: true })).toBe(
-    'If a critical alarm occurs now, it reaches no user: no notification channel is configured',
+    'A critical alarm would now reach no user: no notification channel is configured',
   );
 });

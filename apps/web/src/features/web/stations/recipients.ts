@@ -6,7 +6,7 @@ import * as texts from './texts.ts';
 const MAX_NAMED = 3;
 
 /**
- * Who would be notified of a critical alarm now: `If a critical alarm occurs now, it notifies Ann Lee (Email), then
+ * Who would be notified of a critical alarm now: `A critical alarm would now notify Ann Lee (Email), then
  * Oscar Reyes (SMS) if not acknowledged`.
  */
 export function describeRecipients({

@@ -69,13 +69,13 @@ const SENDING: Readonly<Record<SendingState, string>> = {
 export const notifiedUser = (name: string, state: SendingState | null) =>
   state === null ? name : `${name} (${SENDING[state]})`;
 export const alarmNotifies = (users: readonly string[]) =>
-  `If a critical alarm occurs now, it notifies ${formatList(users)}`;
+  `A critical alarm would now notify ${formatList(users)}`;
 export const alarmNotifiesThen = (first: string, users: readonly string[]) =>
   `${first}, then ${formatList(users)} if not acknowledged`;
 export const recipientByChannels = (name: string, channels: string) => `${name} (${channels})`;
-export const alarmNotifiesNone = 'If a critical alarm occurs now, it reaches no user';
+export const alarmNotifiesNone = 'A critical alarm would now reach no user';
 export const alarmNotifiesNoChannel =
-  'If a critical alarm occurs now, it reaches no user: no notification channel is configured';
+  'A critical alarm would now reach no user: no notification channel is configured';
 export const noUserIsOnCall = 'No user is on call';
 export const nextNotification = 'Next: {users} at {time} if not acknowledged';
 export const nextAttemptAt = 'Next attempt at {time}';
@@ -85,7 +85,6 @@ export const poll = 'Poll';
 export const acknowledgeOf = 'Acknowledge {alarm}';
 export const stationActions = 'Station actions';
 export const suppressedState = (state: string) => `${state}, suppressed`;
-export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
 export const acknowledgeNamed = (message: string) => `Acknowledge ${message}`;
 
 export const onlyLastKnown = 'Only the last known status and values are available.';

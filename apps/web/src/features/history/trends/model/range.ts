@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@outpost/core';
+import { DAY_MS, MINUTE_MS } from '@outpost/core';
+import { STANDARD_TREND_SPAN_MS } from '../../../../ui/links/trend-link.ts';
 
 /** A time range, ms since 1970-01-01T00:00Z. */
 export interface TrendSpan {
@@ -18,17 +19,7 @@ export const EARLIEST_MS = Date.UTC(1980, 0, 1);
 /** The latest date that the server supports. */
 export const LATEST_MS = Date.UTC(2150, 0, 1);
 
-/** Ranges of the buttons. */
-export const PRESETS = [
-  { label: '1 h', spanMs: HOUR_MS },
-  { label: '8 h', spanMs: 8 * HOUR_MS },
-  { label: '24 h', spanMs: DAY_MS },
-  { label: '7 d', spanMs: 7 * DAY_MS },
-  { label: '30 d', spanMs: 30 * DAY_MS },
-  { label: '1 y', spanMs: 365 * DAY_MS },
-] as const;
-
-export const STANDARD_RANGE: TrendRange = { kind: 'live', spanMs: 8 * HOUR_MS };
+export const STANDARD_RANGE: TrendRange = { kind: 'live', spanMs: STANDARD_TREND_SPAN_MS };
 
 /** Panning to within this share of the range from now makes it live. */
 const SNAP = 0.004;

@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/icon/index.ts';
+import { TREND_RANGES } from '../../../../ui/links/trend-link.ts';
 import { Segments } from '../../../../ui/segments/index.ts';
 import { durationText, readDuration } from '../model/duration.ts';
-import { PRESETS, type TrendRange } from '../model/range.ts';
+import type { TrendRange } from '../model/range.ts';
 import { AXES, COMPARISONS, LAYOUTS, type TrendView } from '../model/view.ts';
 import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
@@ -33,7 +34,7 @@ export function TrendToolbar(props: TrendToolbarProps) {
         <Segments
           label={texts.range}
           value={range.kind === 'live' ? durationText(range.spanMs) : ''}
-          options={PRESETS.map(({ label, spanMs }) => ({ value: durationText(spanMs), label }))}
+          options={TREND_RANGES.map(({ label, last }) => ({ value: last, label }))}
           onChange={(text) => onView({ ...view, range: presetRange(text, range) })}
         />
         {!isPhone && (
