@@ -88,11 +88,16 @@ test('shows all users who is on call, and gaps with who is notified instead', as
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).not.toHaveURL(/date=/);
   await expect(page.locator('[aria-current="date"]')).toBeInViewport();
-  // Past weeks of this month are folded, so that today is seen at once; names are in full.
+  // Past weeks of this month are folded, so that today is seen at once; names are more than initials.
   await page.goto('/on-call?view=month');
   await expect(page.locator('[aria-current="date"]')).toBeInViewport();
   const today = page.locator('[aria-current="date"]').locator('xpath=../..');
-  await expect(today.getByText('Oscar Reyes', { exact: true }).locator('visible=true').first()).toBeVisible();
+  await expect(
+    today
+      .getByText(/^Oscar R(eyes|\.)$/)
+      .locator('visible=true')
+      .first(),
+  ).toBeVisible();
   // October ends on the Saturday before the first Sunday of November.
   await page.goto('/on-call?view=month&date=2020-11-15');
   const november = page.getByRole('region', { name: 'On-call calendar, November 2020' });

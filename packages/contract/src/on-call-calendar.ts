@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Id, Instant, Name, PlainDate, singleLineText } from './primitives.ts';
 
-/** Six weeks: a month with the weeks at its ends. */
-export const MAX_CALENDAR_DAYS = 42;
+/** Nine weeks: a month with the weeks at its ends, and in its last week three more. */
+export const MAX_CALENDAR_DAYS = 63;
 /** Stations that a gap names; it counts all. */
 export const MAX_GAP_STATIONS = 50;
 

@@ -54,7 +54,7 @@ export default function OnCallScreen() {
   const view = viewOf(params);
   const rows = params.get('rows') === 'users' ? 'users' : 'schedules';
   const date = dateParam(params.get('date')) ?? today;
-  const { from, days } = calendarRangeOf(view, date);
+  const { from, days } = calendarRangeOf(view, date, today);
   const range = useOnCallRange(from, days);
   const requests = useSwapRequests(can('Operator'));
   const requestsFailure = useFailure(requests);

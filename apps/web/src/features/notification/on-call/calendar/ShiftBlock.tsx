@@ -1,6 +1,6 @@
 import type { CSSProperties, PointerEvent } from 'react';
 import { formatTimeSpan } from '../../../../ui/time/index.ts';
-import type { LabelPlace, Place } from '../model/place.ts';
+import type { Place } from '../model/place.ts';
 import type { Block } from '../model/rows.ts';
 import { shiftTimes } from '../model/wall.ts';
 import * as texts from '../texts.ts';
@@ -10,7 +10,6 @@ import type { Drag, DragPart } from './use-shift-drag.ts';
 export interface ShiftBlockProps {
   readonly block: Block;
   readonly place: Place;
-  readonly labelPlace: LabelPlace;
   readonly lane: number;
   /** Drawn as one bar with the shift before, which has the name, or with the one after. */
   readonly continues: boolean;
@@ -31,7 +30,7 @@ export interface ShiftBlockProps {
 
 /** A shift: who is on call, or that no one is. */
 export function ShiftBlock(props: ShiftBlockProps) {
-  const { block, place, labelPlace, lane, continues, isContinued, timeZone } = props;
+  const { block, place, lane, continues, isContinued, timeZone } = props;
   const { isUserRow, isCompact, canDrag } = props;
   const { drag, onDragStart, onPress } = props;
   const { holder } = block;
@@ -81,11 +80,7 @@ export function ShiftBlock(props: ShiftBlockProps) {
       {/* Names are shortened to fit, so what is shown is not the name of the button. */}
       <span className="visually-hidden">{describeBlock(block, timeZone)}</span>
       {!continues && (
-        <span
-          className={labelPlace.side === 'left' ? `${styles.label} ${styles.toLeft}` : styles.label}
-          style={{ width: `${labelPlace.width * 100}%` }}
-          aria-hidden="true"
-        >
+        <span className={styles.label} aria-hidden="true">
           <span className={styles.blockName}>
             {name === undefined ? texts.noOne : <FittingName name={name} />}
           </span>
@@ -102,9 +97,6 @@ export function ShiftBlock(props: ShiftBlockProps) {
   );
 }
 
-/** In a narrow shift a longer `Oscar R.` does not fit, so it has the initials. */
-const MAX_SHORT_NAME = 8;
-
 /** `Oscar Reyes`, `Oscar R.` or `OR`, as much as fits; of one word, `Evenings` or `Eve`. */
 function FittingName({ name }: { readonly name: string }) {
   const words = name.split(' ').filter((word) => word !== '');
@@ -115,11 +107,7 @@ function FittingName({ name }: { readonly name: string }) {
   return (
     <>
       <span className={styles.fullName}>{name}</span>
-      <span
-        className={short.length > MAX_SHORT_NAME ? `${styles.shortName} ${styles.long}` : styles.shortName}
-      >
-        {short}
-      </span>
+      <span className={styles.shortName}>{short}</span>
       <span className={styles.initials}>{initials}</span>
     </>
   );

@@ -2,15 +2,7 @@ import { HOUR_MS } from '@outpost/core';
 import type { PointerEvent } from 'react';
 import { useServerNow } from '../../../../data/index.ts';
 import { formatDay, formatWeekdayOfMonth } from '../../../../ui/time/index.ts';
-import {
-  type CalendarDay,
-  inLanes,
-  labelPlaceOf,
-  offsetOf,
-  placeOf,
-  type TimeSpan,
-  WITHIN_BLOCK,
-} from '../model/place.ts';
+import { type CalendarDay, inLanes, offsetOf, placeOf, type TimeSpan } from '../model/place.ts';
 import { type Block, type CalendarRow, withJoins } from '../model/rows.ts';
 import * as texts from '../texts.ts';
 import styles from './calendar.module.css';
@@ -33,7 +25,7 @@ export interface WeekStripProps {
   readonly gaps: readonly Mark[];
   readonly overlaps: readonly Mark[];
   readonly timeZone: string;
-  /** `2026-11` if its weeks are below each other; days of other months are marked. */
+  /** `2026-11` if its weeks are below each other; days of other months have its name. */
   readonly month: string | null;
   readonly canSwap: (block: Block) => boolean;
   readonly drag: Drag | null;
@@ -64,7 +56,7 @@ export function WeekStrip(props: WeekStripProps) {
           return (
             <div
               key={day.Date}
-              className={dayClasses(day.Date, today, isOther(day))}
+              className={dayClasses(day.Date, today)}
               aria-current={day.Date === today ? 'date' : undefined}
             >
               {(isOther(day) ? formatDay : formatWeekdayOfMonth)(day.Date, 'UTC')}
@@ -82,22 +74,12 @@ export function WeekStrip(props: WeekStripProps) {
           lanes={Math.max(1, ...blocks.map(({ lane }) => lane + 1))}
           isTarget={row.userId !== null && drag?.over === `user-${row.userId}`}
           days={days}
-          isOther={isOther}
         >
           {blocks.map((block) => (
             <li key={block.key}>
               <ShiftBlock
                 block={block}
                 place={placeOf(days, block)!}
-                // A week has two lines, in which even a short name fits into a shift of six hours.
-                labelPlace={
-                  isCompact
-                    ? labelPlaceOf(
-                        placeOf(days, block)!,
-                        blocks.filter(({ lane }) => lane === block.lane).map((one) => placeOf(days, one)!),
-                      )
-                    : WITHIN_BLOCK
-                }
                 lane={block.lane}
                 continues={block.continues && block.From !== todayFrom}
                 isContinued={block.isContinued && block.To !== todayFrom}
@@ -114,28 +96,14 @@ export function WeekStrip(props: WeekStripProps) {
           ))}
         </Row>
       ))}
-      <Marks
-        name={texts.noOneOnCall}
-        marks={inWeek(gaps)}
-        days={days}
-        isOther={isOther}
-        className={styles.gap!}
-      />
-      <Marks
-        name={texts.severalOnCall}
-        marks={inWeek(overlaps)}
-        days={days}
-        isOther={isOther}
-        className={styles.overlap!}
-      />
+      <Marks name={texts.noOneOnCall} marks={inWeek(gaps)} days={days} className={styles.gap!} />
+      <Marks name={texts.severalOnCall} marks={inWeek(overlaps)} days={days} className={styles.overlap!} />
     </div>
   );
 }
 
-const dayClasses = (date: string, today: string, isOther: boolean) =>
-  [styles.day, date === today && styles.today, (date < today || isOther) && styles.past]
-    .filter(Boolean)
-    .join(' ');
+const dayClasses = (date: string, today: string) =>
+  [styles.day, date === today && styles.today, date < today && styles.past].filter(Boolean).join(' ');
 
 interface RowProps {
   readonly name: string;
@@ -144,20 +112,10 @@ interface RowProps {
   readonly lanes?: number;
   readonly isTarget?: boolean;
   readonly days: readonly CalendarDay[];
-  readonly isOther: (day: CalendarDay) => boolean;
   readonly children: React.ReactNode;
 }
 
-function Row({
-  name,
-  note = '',
-  userId = null,
-  lanes = 1,
-  isTarget = false,
-  days,
-  isOther,
-  children,
-}: RowProps) {
+function Row({ name, note = '', userId = null, lanes = 1, isTarget = false, days, children }: RowProps) {
   return (
     <>
       <div className={`breaks ${styles.rowHead}`}>
@@ -173,7 +131,7 @@ function Row({
         {days.map((day, index) => (
           <span
             key={day.Date}
-            className={isOther(day) ? `${styles.line} ${styles.otherMonth}` : styles.line}
+            className={styles.line}
             style={{ left: `${(index / days.length) * 100}%`, width: `${100 / days.length}%` }}
             aria-hidden="true"
           />
@@ -189,15 +147,14 @@ interface MarksProps {
   readonly name: string;
   readonly marks: readonly Mark[];
   readonly days: readonly CalendarDay[];
-  readonly isOther: (day: CalendarDay) => boolean;
   readonly className: string;
 }
 
 /** A row of gaps, or of overlaps; none: no row. */
-function Marks({ name, marks, days, isOther, className }: MarksProps) {
+function Marks({ name, marks, days, className }: MarksProps) {
   if (marks.length === 0) return null;
   return (
-    <Row name={name} days={days} isOther={isOther}>
+    <Row name={name} days={days}>
       {marks.map((mark) => {
         const { left, width } = placeOf(days, mark)!;
         return (

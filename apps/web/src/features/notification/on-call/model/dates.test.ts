@@ -3,7 +3,7 @@ import { addDays, dateIn } from '../../../../ui/time/index.ts';
 import { calendarRangeOf, dateParam, formatCalendarPeriod, mondayOf, steppedDate } from './dates.ts';
 
 test('shows seven days from the date on, so that what is next is not cut off on a Sunday', () => {
-  expect(calendarRangeOf('week', '2026-11-29')).toEqual({ from: '2026-11-29', days: 7 });
+  expect(calendarRangeOf('week', '2026-11-29', '2026-11-25')).toEqual({ from: '2026-11-29', days: 7 });
 });
 
 test('knows the Monday of a week', () => {
@@ -18,7 +18,16 @@ test.each([
   ['2027-02-10', '2027-02-01', 28],
   ['2026-12-31', '2026-11-30', 35],
 ])('shows the month of %s in whole weeks', (date, from, days) => {
-  expect(calendarRangeOf('month', date)).toEqual({ from, days });
+  expect(calendarRangeOf('month', date, '2026-07-01')).toEqual({ from, days });
+});
+
+test.each([
+  ['2026-11-03', 42],
+  ['2026-11-15', 42],
+  ['2026-11-16', 49],
+  ['2026-11-30', 63],
+])('shows at least four weeks ahead in the month of %s', (today, days) => {
+  expect(calendarRangeOf('month', '2026-11-01', today)).toEqual({ from: '2026-10-26', days });
 });
 
 test('goes forward and back', () => {

@@ -8,15 +8,24 @@ export type CalendarView = 'week' | 'month';
 export const mondayOf = (date: string): string =>
   addDays(date, -((new Date(utcOfDate(date)).getUTCDay() + 6) % 7));
 
-/** The dates that a view shows: seven days from `date` on, or the whole weeks, from Monday, of its month. */
+/** From this week on, in the current month: at its end, who is next matters more than who was. */
+const MIN_WEEKS_AHEAD = 4;
+
+/**
+ * The dates that a view shows: seven days from `date` on, or the whole weeks, from Monday, of its month;
+ * of the current month at least four weeks from this one on.
+ */
 export function calendarRangeOf(
   view: CalendarView,
   date: string,
+  today: string,
 ): { readonly from: string; readonly days: number } {
   if (view === 'week') return { from: date, days: 7 };
   const first = `${date.slice(0, 7)}-01`;
   const from = mondayOf(first);
-  const until = addDays(mondayOf(addDays(nextMonth(first), -1)), 7);
+  const end = addDays(mondayOf(addDays(nextMonth(first), -1)), 7);
+  const ahead = addDays(mondayOf(today), 7 * MIN_WEEKS_AHEAD);
+  const until = today.startsWith(date.slice(0, 7)) && ahead > end ? ahead : end;
   return { from, days: (utcOfDate(until) - utcOfDate(from)) / DAY_MS };
 }
 

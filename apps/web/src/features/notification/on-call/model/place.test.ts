@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type CalendarDay,
-  inLanes,
-  instantAt,
-  labelPlaceOf,
-  offsetOf,
-  type Place,
-  placeOf,
-} from './place.ts';
+import { type CalendarDay, inLanes, instantAt, offsetOf, placeOf } from './place.ts';
 
 /** In Denver; the clock is set forward on 8 March 2026. */
 const DAYS: CalendarDay[] = [
@@ -58,19 +50,4 @@ test('puts periods that overlap into lanes', () => {
     ['10', 1],
     ['11', 0],
   ]);
-});
-
-test('lets a label extend over free time, before the shift where there is none after it', () => {
-  const at = (left: number, width: number): Place => ({
-    left,
-    width,
-    isCutAtStart: false,
-    isCutAtEnd: false,
-  });
-  const [first, second, last] = [at(0, 5), at(50, 10), at(95, 5)];
-  expect(labelPlaceOf(first, [first, second, last])).toEqual({ side: 'right', width: 10 });
-  expect(labelPlaceOf(second, [first, second, last])).toEqual({ side: 'right', width: 4.5 });
-  expect(labelPlaceOf(last, [first, second, last])).toEqual({ side: 'left', width: 7 });
-  // Shifts that adjoin.
-  expect(labelPlaceOf(at(50, 10), [at(40, 10), at(60, 40)])).toEqual({ side: 'right', width: 1 });
 });

@@ -64,28 +64,3 @@ export function inLanes<Item extends TimeSpan>(items: readonly Item[]): (Item & 
       return { ...item, lane };
     });
 }
-
-/** Where the label of a block is: from its start on over the free time after it, or before it. */
-export interface LabelPlace {
-  readonly side: 'left' | 'right';
-  /** A share of the block's width. */
-  readonly width: number;
-}
-
-/** Less than this, 0 to 100, has no room for a name; more than two thirds of a day in a week. */
-const MIN_LABEL_WIDTH = 10;
-
-/** A label that ends with its block. */
-export const WITHIN_BLOCK: LabelPlace = { side: 'right', width: 1 };
-
-/**
- * Where a label of a month has room, so that the name of a short shift is more than initials.
- * @param others of its lane
- */
-export function labelPlaceOf({ left, width }: Place, others: readonly Place[]): LabelPlace {
-  const next = Math.min(100, ...others.filter((one) => one.left > left).map((one) => one.left));
-  const before = others.filter((one) => one.left < left).map((one) => one.left + one.width);
-  const [toRight, toLeft] = [next - left, left - Math.max(0, ...before)];
-  const side = toRight < MIN_LABEL_WIDTH && toLeft > toRight ? 'left' : 'right';
-  return { side, width: width > 0 ? (side === 'left' ? toLeft : Math.max(width, toRight)) / width : 1 };
-}
