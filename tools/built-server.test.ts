@@ -61,6 +61,7 @@ it('runs every thread, process and command of an installed server', async () => 
     '/api/Stations/templates',
   ];
   for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  expect(await (await get('/config.json')).json()).toMatchObject({ Version: '1.2.3' });
 
   const workbook = await (await get('/api/Stations/export?format=xlsx')).arrayBuffer();
   const imported = await fetch(`${server.url}/api/Stations/import?apply=false`, {

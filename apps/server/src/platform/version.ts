@@ -1,4 +1,6 @@
-import packageJson from '../../../../package.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
 
-/** The version of Outpost. */
-export const VERSION: string = packageJson.version;
+const packageFile = new URL('../../../../package.json', import.meta.url);
+
+/** The version of Outpost: of the installation, which can be another than that of the sources it was built from. */
+export const { version: VERSION } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
