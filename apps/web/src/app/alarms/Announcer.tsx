@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { listenToAlarms, serverNowMs, useAlarms } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { useIsPhone } from '../../ui/page/use-is-phone.ts';
 import { muteSound, useSoundSetting, useSoundState } from '../../ui/settings/sound.ts';
 import { showAlarmToast } from '../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
@@ -10,6 +11,9 @@ import { lossAtMs, toneOf } from './alarm-tone.ts';
 import styles from './announcer.module.css';
 import { AlarmToasts } from './toasts.ts';
 import { useHorn } from './use-horn.ts';
+
+/** Alarms with a toast each; more share one, on a phone from the second on. */
+const MAX_SINGLE_TOASTS = 3;
 
 export interface AnnouncerProps {
   /** A toast for each new alarm; otherwise only the sound. */
@@ -34,8 +38,9 @@ function NewAlarms() {
   const { pathname, search } = useLocation();
   const isListed = pathname === '/alarms' && !hidesAlarms(new URLSearchParams(search));
   const [said, setSaid] = useState('');
+  const isPhone = useIsPhone();
   useEffect(() => {
-    const toasts = new AlarmToasts();
+    const toasts = new AlarmToasts(isPhone ? 1 : MAX_SINGLE_TOASTS);
     return listenToAlarms({
       called: (entries) => {
         const fresh = toasts.of(entries, performance.now());
@@ -43,7 +48,7 @@ function NewAlarms() {
         else for (const toast of fresh) showAlarmToast(toast);
       },
     });
-  }, [isListed]);
+  }, [isListed, isPhone]);
   return (
     <p className="visually-hidden" role="status">
       {isListed && said}

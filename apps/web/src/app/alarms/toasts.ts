@@ -7,6 +7,8 @@ import * as texts from '../texts.ts';
 export interface AlarmToast {
   /** Replaces an open toast of the same key. */
   readonly key: string;
+  /** Keys of open toasts whose alarms it counts, too. */
+  readonly replaces: readonly string[];
   readonly state: DisplayState;
   readonly text: string;
   readonly note: string;
@@ -14,13 +16,16 @@ export interface AlarmToast {
   readonly to: string;
 }
 
-/** More than this many alarms within the time of a toast share one toast. */
-const MAX_PER_ITEM = 3;
-
 /** Turns alarms into toasts; a flood becomes one with a count. */
 export class AlarmToasts {
+  readonly #maxSingle: number;
   #burst: AlarmLogEntry[] = [];
   #lastMs = Number.NEGATIVE_INFINITY;
+
+  /** @param maxSingle more alarms than this within the time of a toast share one */
+  constructor(maxSingle: number) {
+    this.#maxSingle = maxSingle;
+  }
 
   /** @param nowMs by a monotonic clock */
   of(called: readonly AlarmLogEntry[], nowMs: number): AlarmToast[] {
@@ -29,9 +34,10 @@ export class AlarmToasts {
     const known = new Set(this.#burst.map(({ Id }) => Id));
     const fresh = called.filter(({ Id }) => !known.has(Id));
     this.#burst = [...this.#burst, ...fresh];
-    if (this.#burst.length > MAX_PER_ITEM) return fresh.length === 0 ? [] : [floodOf(this.#burst)];
+    if (this.#burst.length > this.#maxSingle) return fresh.length === 0 ? [] : [floodOf(this.#burst)];
     return called.map((entry) => ({
-      key: `alarm-${entry.Id}`,
+      key: keyOf(entry),
+      replaces: [],
       state: entry.Priority,
       text: entry.Message,
       note: `${entry.SiteName} · ${STATE_LABELS[entry.Priority]}`,
@@ -40,10 +46,13 @@ export class AlarmToasts {
   }
 }
 
+const keyOf = ({ Id }: AlarmLogEntry): string => `alarm-${Id}`;
+
 function floodOf(burst: readonly AlarmLogEntry[]): AlarmToast {
   const counts = countByPriority(burst);
   return {
     key: 'alarm-flood',
+    replaces: burst.map(keyOf),
     state: PRIORITIES.find((priority) => counts[priority] > 0)!,
     text: texts.newAlarms(burst.length),
     note: formatPriorities(counts),

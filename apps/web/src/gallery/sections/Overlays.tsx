@@ -13,6 +13,7 @@ const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
 const nothing = () => undefined;
 const ALARM_TOAST = {
   key: 'alarm-4',
+  replaces: [],
   state: 'critical',
   text: 'High wet well',
   note: 'Mill Creek Lift Station · Critical',

@@ -77,6 +77,7 @@ function comeUp(message: AnyToast): void {
     return;
   }
   const text = <LinkToastText toast={message} />;
+  for (const key of message.replaces) toast.dismiss(key);
   if (!toast.isActive(message.key)) toast(text, { toastId: message.key });
   // It is shown for the full time again.
   else toast.update(message.key, { render: text, autoClose: TOAST_AUTO_CLOSE_MS });

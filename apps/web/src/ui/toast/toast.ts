@@ -11,6 +11,8 @@ export interface LinkToast {
   readonly kind: 'link';
   /** Replaces an open toast of the same key. */
   readonly key: string;
+  /** Keys of further toasts that it replaces. */
+  readonly replaces: readonly string[];
   readonly state: DisplayState;
   readonly text: string;
   /** Muted text below. */

@@ -10,6 +10,7 @@ import {
   entriesOf,
   linesOf,
   namedIn,
+  worstEntryOf,
 } from './lines.ts';
 
 const row = (Id: number, own: Partial<AlarmLogEntry> = {}, isInMaintenance = false): BoardRow => ({
@@ -121,6 +122,9 @@ test('says what a line is about', () => {
     'Message 3, Site 3',
   ]);
   expect(words([row(1, {}, true)])).toEqual(['', 'Message 1, Site 1']);
+  // The mark next to it is that of the alarm that is named, not of the first of the group.
+  const marks = linesOf(rows, 'station', new Set()).map((line) => worstEntryOf(line)?.Priority);
+  expect(marks).toEqual(['high', 'high', 'critical']);
 });
 
 test('stays at its alarm when lines fold or unfold, else at its place', () => {

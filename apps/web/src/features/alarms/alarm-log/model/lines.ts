@@ -162,11 +162,17 @@ const lineOf = (row: BoardRow, isMember: boolean): AlarmListLine => ({
   isMember,
 });
 
+/** The alarm that gives the line its place in the order; null: of a heading. */
+export function worstEntryOf(line: AlarmLine): AlarmLogEntry | null {
+  if (line.kind === 'heading') return null;
+  return (line.kind === 'alarm' ? line.row : line.worst).entry;
+}
+
 /** What the line is about: `High wet well, Mill Creek`, `High wet well · 8 stations`; empty for a heading. */
 export function describeLine(line: AlarmLine): string {
-  if (line.kind === 'heading') return '';
-  if (line.kind === 'alarm') return describeAlarm(line.row.entry);
-  return line.summary?.words ?? describeAlarm(line.worst.entry);
+  const worst = worstEntryOf(line);
+  if (worst === null) return '';
+  return (line.kind === 'group' && line.summary?.words) || describeAlarm(worst);
 }
 
 /** Ids of the alarms that the list names, all of an incident: of other folded ones, only the named one. */

@@ -9,7 +9,7 @@ import { Empty } from '../../../../ui/feedback/index.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { type ActiveFilter, applyFilter, type Grouping, withoutFilter } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
-import { automaticGrouping, describeLine, entriesOf, firstLineOf } from '../model/lines.ts';
+import { automaticGrouping, describeLine, firstLineOf, worstEntryOf } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { ActiveList, type ActiveListProps } from './ActiveList.tsx';
@@ -82,7 +82,7 @@ function FloodLine({ board, grouping }: FloodLineProps) {
   );
   return first === null ? null : (
     <p className={styles.flood}>
-      <StateMark state={entriesOf(first)[0]!.Priority} />
+      <StateMark state={worstEntryOf(first)!.Priority} />
       <span>{texts.alarmFlood(count, describeLine(first))}</span>
     </p>
   );

@@ -116,13 +116,19 @@ export class TwoLineRow implements RowSlot {
   }
 }
 
-/** The alarm, or the age of a good value. */
+/** The alarm, or the age of a good value; of a value that is not good its age in any case. */
 function whyContent(facts: RowFacts, showing: Showing): Content {
   const { condition } = facts;
   const isLoss = condition?.Kind === 'communication';
-  if (facts.value.trust !== 'good' && !isLoss) return trustContent(facts, showing);
+  const isGood = facts.value.trust === 'good';
+  if (!isGood && !isLoss) return trustContent(facts, showing);
   if (condition === null) return ageContent(facts, showing.nowMs);
   const { Suppressed } = condition;
+  if (!isGood && Suppressed === null)
+    return withUnbrokenNote({
+      ...alarmContent(facts, showing.nowMs),
+      note: trustContent(facts, showing).text,
+    });
   // There is no room for both the alarm and the reason for its suppression.
   return Suppressed === null
     ? withUnbrokenNote(alarmContent(facts, showing.nowMs))
