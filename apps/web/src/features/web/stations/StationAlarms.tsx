@@ -3,7 +3,7 @@ import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
-import { useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.ts';
+import { serverNowMs, useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.ts';
 import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags, describeUsers } from '../../../ui/alarm/index.ts';
 import { useSteadyClicks } from '../../../ui/alarm-actions/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
@@ -210,7 +210,7 @@ function NotificationFacts({ id }: { readonly id: number }) {
   const next = NextStepTo.length === 0 ? texts.nextAttemptAt : texts.nextNotification;
   return (
     <p className={styles.facts}>
-      <span>{describeNotification(data)}</span>
+      <span>{describeNotification(data, serverNowMs())}</span>
       {NextStepAt !== null && (
         <span>{fill(next, { time: <Moment at={NextStepAt} />, users: describeUsers(NextStepTo) })}</span>
       )}

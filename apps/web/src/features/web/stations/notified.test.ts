@@ -1,6 +1,7 @@
 import type { AlarmDelivery } from '@outpost/contract';
-import { expect, it } from 'vitest';
-import { testAgo } from '../../../../testing/stations.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TEST_NOW, testAgo } from '../../../../testing/stations.ts';
+import { showTimeZone } from '../../../ui/time/index.ts';
 import { describeNotification } from './notified.ts';
 
 const delivery = (Name: string, own: Partial<AlarmDelivery>): AlarmDelivery => ({
@@ -29,19 +30,27 @@ const refused = (...names: string[]) => ({
   ...step(),
   NotNotified: names.map((Name) => ({ Name, Why: 'Not on call' })),
 });
-const said = (...Callouts: ReturnType<typeof step>[]) => describeNotification({ Callouts, Deliveries: [] });
+const said = (...Callouts: ReturnType<typeof step>[]) =>
+  describeNotification({ Callouts, Deliveries: [] }, TEST_NOW);
+
+beforeEach(() => showTimeZone('UTC'));
+afterEach(() => showTimeZone(''));
 
 it('names each notified user once, with the notification that came furthest', () => {
-  const text = describeNotification({
-    Callouts: [step('A. Chen'), step('A. Chen', 'M. Ortega', 'B. Lee')],
+  const tried = (At: string) => [{ At, Sent: true, Answer: '' }];
+  const alarm = {
+    Callouts: [step('A. Chen'), step('A. Chen', 'M. Ortega', 'B. Lee', 'O. Reyes')],
     Deliveries: [
       delivery('A. Chen', { State: 'failed' }),
-      delivery('A. Chen', { State: 'delivered' }),
+      delivery('A. Chen', { State: 'delivered', DeliveredAt: testAgo(50) }),
       delivery('M. Ortega', { State: 'waiting' }),
       delivery('B. Lee', { About: 'returned', State: 'delivered' }),
+      delivery('O. Reyes', { Tries: tried(testAgo(40)) }),
     ],
-  });
-  expect(text).toBe('Notified: A. Chen (delivered), M. Ortega (not yet sent) and B. Lee');
+  };
+  expect(describeNotification(alarm, TEST_NOW)).toBe(
+    'Notified: A. Chen (delivered 14:31), M. Ortega (not yet sent), B. Lee and O. Reyes (sent 14:31)',
+  );
 });
 
 it('says why no user was notified', () => {

@@ -1,4 +1,5 @@
 import type { AlarmDelivery, AlarmDetail, SendingState } from '@outpost/contract';
+import { formatMoment } from '../../../ui/time/index.ts';
 import * as texts from './texts.ts';
 
 /** A user who was notified of an alarm. */
@@ -6,6 +7,8 @@ interface AlarmRecipient {
   readonly name: string;
   /** How far the notification has come, on the channel that came furthest; null: none was sent. */
   readonly state: SendingState | null;
+  /** When it came that far; null: not known, or it is not yet on its way. */
+  readonly at: string | null;
 }
 
 /** From the furthest. */
@@ -26,7 +29,10 @@ function whyNotNotified({ Callouts }: Pick<AlarmDetail, 'Callouts'>): readonly s
 }
 
 /** Whether users were notified of an alarm, and why not if not, such as `Not sent: no …`. */
-export function describeNotification(alarm: Pick<AlarmDetail, 'Callouts' | 'Deliveries'>): string {
+export function describeNotification(
+  alarm: Pick<AlarmDetail, 'Callouts' | 'Deliveries'>,
+  nowMs: number,
+): string {
   const { Callouts } = alarm;
   const users = notifiedUsers(alarm);
   const isNotified = new Set(users.map(({ name }) => name));
@@ -35,7 +41,11 @@ export function describeNotification(alarm: Pick<AlarmDetail, 'Callouts' | 'Deli
   );
   const noneOnCall = Callouts.some(({ NoneOnCall }) => NoneOnCall) ? [texts.noUserOnCall] : [];
   if (users.length > 0) {
-    const notified = texts.notified(users.map(({ name, state }) => texts.notifiedUser(name, state)));
+    const notified = texts.notified(
+      users.map(({ name, state, at }) =>
+        texts.notifiedUser(name, state, at === null ? null : formatMoment(at, nowMs)),
+      ),
+    );
     const others = notReached.length > 0 ? [texts.onCallNotReached(notReached)] : noneOnCall;
     return joined(notified, ...others);
   }
@@ -56,11 +66,13 @@ function notifiedUsers({
 }: Pick<AlarmDetail, 'Callouts' | 'Deliveries'>): AlarmRecipient[] {
   const names = new Set(Callouts.flatMap(({ Notified }) => Notified.map(({ Name }) => Name)));
   return [...names].map((name) => {
-    const states = new Set(
-      Deliveries.flatMap(({ Name, About, State }) =>
-        Name === name && ABOUT_ALARM.includes(About) ? [State] : [],
-      ),
-    );
-    return { name, state: ORDER.find((state) => states.has(state)) ?? null };
+    const own = Deliveries.filter(({ Name, About }) => Name === name && ABOUT_ALARM.includes(About));
+    const furthest = own.toSorted((a, b) => ORDER.indexOf(a.State) - ORDER.indexOf(b.State))[0];
+    return { name, state: furthest?.State ?? null, at: furthest === undefined ? null : reachedAt(furthest) };
   });
+}
+
+function reachedAt({ State, DeliveredAt, Tries }: AlarmDelivery): string | null {
+  if (State === 'delivered' && DeliveredAt !== null) return DeliveredAt;
+  return State === 'delivered' || State === 'sent' ? (Tries.at(-1)?.At ?? null) : null;
 }

@@ -66,8 +66,8 @@ const SENDING: Readonly<Record<SendingState, string>> = {
   failed: 'failed',
   'not-needed': 'no longer needed',
 };
-export const notifiedUser = (name: string, state: SendingState | null) =>
-  state === null ? name : `${name} (${SENDING[state]})`;
+export const notifiedUser = (name: string, state: SendingState | null, at: string | null) =>
+  state === null ? name : `${name} (${[SENDING[state], ...(at === null ? [] : [at])].join(' ')})`;
 export const alarmNotifies = (users: readonly string[]) =>
   `A critical alarm would now notify ${formatList(users)}`;
 export const alarmNotifiesThen = (first: string, users: readonly string[]) =>
