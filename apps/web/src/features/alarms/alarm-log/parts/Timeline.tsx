@@ -141,7 +141,8 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
             )}
         {Address !== '' && ` · ${Address}`}
         {Tries.length > 1 && ` · ${texts.attempts(Tries.length)}`}
-        {last !== undefined && last.Answer !== '' && ` · ${last.Answer}`}
+        {/* What a mail server says to a mail that it takes helps no operator. */}
+        {last !== undefined && !last.Sent && last.Answer !== '' && ` · ${last.Answer}`}
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Priority } from '@outpost/contract';
+import { PRIORITIES, type Priority } from '@outpost/contract';
 import { SHAPES, type Token } from '../../../../ui/state/index.ts';
 import * as texts from '../texts.ts';
 import { paintTag, TAG_PX } from './paint-tags.ts';
@@ -71,10 +71,12 @@ export function paintLimits(scene: TrendScene, front: FrontLimits): void {
   context.font = fontOf(scene, 11.5, 550);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  let freeFrom = Number.NEGATIVE_INFINITY;
-  for (const limit of front.limits.toSorted((a, b) => (b.Limit ?? 0) - (a.Limit ?? 0))) {
-    if (limit.Limit === null || limit.Limit < axis.low || limit.Limit > axis.high) continue;
-    const y = Math.round(yOf(scene, axis, limit.Limit));
+  const lines = front.limits.flatMap((limit) =>
+    limit.Limit === null || limit.Limit < axis.low || limit.Limit > axis.high
+      ? []
+      : [{ limit, y: Math.round(yOf(scene, axis, limit.Limit)) }],
+  );
+  for (const { limit, y } of lines) {
     context.strokeStyle = palette(front.of?.colour ?? PRIORITY_COLOURS[limit.Priority].line);
     context.lineWidth = 1.2 * ratio;
     context.setLineDash([6 * ratio, 4 * ratio]);
@@ -83,10 +85,19 @@ export function paintLimits(scene: TrendScene, front: FrontLimits): void {
     context.lineTo(box.left + box.width, y);
     context.stroke();
     context.setLineDash([]);
-    if (y - 8 * ratio < freeFrom) continue;
-    freeFrom = y + 10 * ratio;
-    paintLabel(scene, limit, front.of, y);
   }
+  for (const { limit, y } of labelledLimits(lines, 18 * ratio)) paintLabel(scene, limit, front.of, y);
+}
+
+/** The lines that have room for a label: of lines close to each other that of the highest priority. */
+export function labelledLimits<
+  Line extends { readonly limit: { readonly Priority: Priority }; readonly y: number },
+>(lines: readonly Line[], labelHeight: number): Line[] {
+  const rank = ({ limit }: Line) => PRIORITIES.indexOf(limit.Priority);
+  const labelled: Line[] = [];
+  for (const line of lines.toSorted((a, b) => rank(a) - rank(b)))
+    if (labelled.every(({ y }) => Math.abs(y - line.y) >= labelHeight)) labelled.push(line);
+  return labelled;
 }
 
 function paintLabel(
