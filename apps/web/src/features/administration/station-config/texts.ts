@@ -175,6 +175,8 @@ export const optional = 'optional';
 export const verifiedBy = (user: string, note: string) => `verified by ${user}: ${note}`;
 export const markVerifiedNamed = (what: string) => `Mark verified: ${what}`;
 export const markVerifiedAction = 'Mark verified…';
+/** On a phone, next to the item. */
+export const markAction = 'Mark…';
 export const clearMarkNamed = (what: string) => `Clear mark: ${what}`;
 export const clearMark = 'Clear mark';
 export const markAsVerified = 'Mark as verified';

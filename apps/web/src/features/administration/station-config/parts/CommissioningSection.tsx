@@ -7,6 +7,7 @@ import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { Card } from '../../../../ui/page/index.ts';
+import { useIsPhone } from '../../../../ui/page/use-is-phone.ts';
 import { fill } from '../../../../ui/text/fill.ts';
 import { Moment } from '../../../../ui/time/index.ts';
 import listsStyles from '../lists.module.css';
@@ -115,6 +116,7 @@ interface ItemRowProps {
 }
 
 function ItemRow({ item, isPending, onTick, onClear }: ItemRowProps) {
+  const isPhone = useIsPhone();
   return (
     <li data-state={item.State}>
       <span className="mark">
@@ -144,7 +146,7 @@ function ItemRow({ item, isPending, onTick, onClear }: ItemRowProps) {
           aria-label={texts.markVerifiedNamed(item.What)}
           onClick={onTick}
         >
-          {texts.markVerifiedAction}
+          {isPhone ? texts.markAction : texts.markVerifiedAction}
         </Button>
       )}
       {item.State === 'ticked' && (
