@@ -19,6 +19,8 @@ import * as texts from './texts.ts';
 
 /** The longest time that a device has for a poll. */
 const MAX_POLL_MS = 10_000;
+/** Values for which this process was suspended for so long are not those of now. */
+const MAX_STALL_MS = 1_000;
 
 /** The first polls after a start are spread over this time, or over the interval. */
 const START_SPREAD_MS = 4_000;
@@ -164,7 +166,7 @@ export class Polls implements PollingDriver {
     const begunMs = clock.monotonicMs();
     link.lastAttemptAtMs = clock.now();
     this.#counts.requests++;
-    const read = await this.#read(station);
+    const read = await this.#readAwake(station);
     if (!this.#isPresent(station)) return null;
     if (read instanceof FieldError) {
       this.#counts.failedPolls++;
@@ -176,6 +178,17 @@ export class Polls implements PollingDriver {
     const { StationId: stationId, Version: version } = config;
     const outcome = { stationId, version, link, stalledMs: stalledMs(clock), atMs: clock.now() };
     return handToIngest(this.#deps, { ...outcome, reading: pointReadings(config, read) });
+  }
+
+  /** Reads until this process was not suspended meanwhile: what waited for it may be as old as the suspension. */
+  async #readAwake(station: Polled): Promise<ReadingColumns | FieldError> {
+    const { clock } = this.#deps;
+    for (;;) {
+      const before = stalledMs(clock);
+      const read = await this.#read(station);
+      if (stalledMs(clock) - before < MAX_STALL_MS || !this.#isPresent(station)) return read;
+      if (this.#deps.maySend?.() === false) return notReady();
+    }
   }
 
   /** @returns the values, or why there are none */

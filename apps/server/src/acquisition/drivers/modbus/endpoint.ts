@@ -16,6 +16,8 @@ const UNHEARD_SUSPICIOUS = 3;
 
 /** Less than this is clock rounding. */
 const MIN_STALL_MS = 1;
+/** After a suspension of this process for so long in a poll, its values are too old to be those of now. */
+const MAX_STALL_MS = 1_000;
 
 /** What endpoints share, and their callbacks. */
 export interface EndpointHost {
@@ -291,9 +293,11 @@ export class Endpoint implements PollQueue {
     const station = this.#carried;
     this.#carried = null;
     if (this.#stopped || station === null || station instanceof AdHocRequest) return;
+    // The time of the values: whatever delays this process from here on makes them no newer.
     const nowMs = this.#owner.clock.monotonicMs();
+    this.#readAgainAfterStall(station);
     const why = error === null ? null : verdict(error);
-    if (this.#wasHeldUp(why) && station.run.mayRepeat()) {
+    if (this.#wasHeldUp(why) && station.run.mayRepeat(nowMs)) {
       if (!station.gone) this.#place(station, nowMs);
     } else if (why === 'unreachable') {
       const refusal = this.#describe(error!, station.source.UnitId, this.#timeoutMs);
@@ -305,6 +309,14 @@ export class Endpoint implements PollQueue {
       if (!station.gone) this.#go(station, error, why, view, nowMs);
     }
     this.#carry(nowMs);
+  }
+
+  /** What was read before this process was suspended, or waited for it meanwhile, may be as old as the suspension. */
+  #readAgainAfterStall(station: PolledStation): void {
+    const now = stalledMs(this.#owner.clock);
+    if (now - station.stalledMs < MAX_STALL_MS) return;
+    station.stalledMs = now;
+    station.run.renew();
   }
 
   /** A missing response while this process was suspended says nothing about the device. */

@@ -45,7 +45,8 @@ export class Outcomes {
     }
     this.#success.count(slot, isGood, 1, nowMs);
     if (station.isOffline) this.#logger.info({ stationId: station.id }, 'station online again');
-    const atMs = this.#clock.now();
+    // Not the present: this process may have been suspended since.
+    const atMs = Math.round(this.#clock.now() - (this.#clock.monotonicMs() - nowMs));
     const refusal = isGood
       ? null
       : mostlyRefused(station.source, countRefused(plan.reading), station.points.length);

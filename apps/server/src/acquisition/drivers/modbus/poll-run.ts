@@ -86,7 +86,7 @@ export class PollRun {
     this.#fromTheStart = true;
   }
 
-  /** A write to the device: the poll restarts without what was read before. */
+  /** What was read before is too old, as after a write to the device: the poll restarts without it. */
   renew(): void {
     this.#fromTheStart = true;
   }
@@ -115,9 +115,11 @@ export class PollRun {
     return this.#silent || (!this.#heard && this.#terms.silences > 0);
   }
 
-  /** Whether the request may be repeated without counting as a retry. */
-  mayRepeat(): boolean {
-    return this.#repeats++ < MAX_REPEATS;
+  /** Whether the request, or the poll from its start, may be repeated without counting as a retry. */
+  mayRepeat(nowMs: number): boolean {
+    if (this.#repeats++ >= MAX_REPEATS) return false;
+    if (this.#fromTheStart) this.#restart(true, nowMs);
+    return true;
   }
 
   answered(view: ResponseView, tookMs: number, nowMs: number): PollStep {

@@ -1,3 +1,4 @@
+import { createRegisterUnit } from '@outpost/modbus';
 import { expect, test } from 'vitest';
 import { type FieldDevice, setUpField, startFieldDevice, station } from './testing/field-kit.ts';
 
@@ -56,6 +57,27 @@ test.each([
   await untilSent(kit, 3);
   const third = await ingest.outcome(1, 3);
   expect(third.link).toMatchObject({ status: 'online', failedPolls: 0, success24h: 1 });
+});
+
+test('values that waited for this process are read again, as they may be as old as the suspension', async () => {
+  const registers = new Uint16Array(200).fill(1);
+  const unit = createRegisterUnit({ holdingRegisters: registers, inputRegisters: registers });
+  const device = await startFieldDevice({ units: () => unit });
+  const kit = setUpField();
+  const { clock, ingest, field } = kit;
+  field.start([station(1, device.port, DEFAULTS)]);
+  await untilSent(kit, 1);
+  await ingest.outcome(1);
+  const answer = holdAnswer(device);
+  await untilSent(kit, 2);
+  await device.requestCount(2);
+  answer();
+  await written();
+  registers.fill(2);
+  clock.stall(STALL_MS);
+  const second = await ingest.outcome(1, 2);
+  expect(second.atMs).toBe(clock.now());
+  expect(new Set(second.values)).toEqual(new Set([2]));
 });
 
 test('a device that has not responded yet has its whole timeout after a suspension, and fails then', async () => {

@@ -73,6 +73,8 @@ export class PolledStation {
   dueMs = 0;
   /** When the poll under way was queued, by `Clock.listenedMs`. */
   begunMs = 0;
+  /** The total suspension of this process when the poll under way began, or began again after one. */
+  stalledMs = 0;
   /** When a poll last ended, by `Clock.listenedMs`; NaN before the first. */
   countedMs = Number.NaN;
   /** Consecutive polls without a response from the unit; those without a connection don't count. */
