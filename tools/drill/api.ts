@@ -32,7 +32,7 @@ export class DrillApi {
   }
 
   async signIn(): Promise<void> {
-    this.#token = '';
+    // Until there is another one, concurrent calls have the expired one, and are repeated.
     const user = await this.call(calls.accounts.authenticate, undefined, {
       email: DRILL_EMAIL,
       password: DRILL_PASSWORD,
@@ -53,7 +53,7 @@ export class DrillApi {
       signal: AbortSignal.timeout(this.#responseSeconds * 1_000),
     });
     const text = await response.text();
-    if (response.status === 401 && this.#token) {
+    if (response.status === 401 && this.#token && call.path !== calls.accounts.authenticate.path) {
       await this.signIn();
       return this.call(call, path, body);
     }

@@ -13,6 +13,8 @@ const DURABLE_MS = 1_500;
 const SEEN_MS = 3_000;
 /** A start, and the first poll after it. */
 const AFTER_BLACKOUT_MS = 10_000;
+/** How much of what happened a problem tells. */
+const AROUND_MS = 90_000;
 const QUALITY_GOOD = 0;
 const HIGH = 50;
 
@@ -264,11 +266,28 @@ export function wrongRaises(
     );
     const isOver = blackout !== undefined && next !== undefined && next.value <= HIGH;
     if (isOver) unseen += 1;
-    else problems.push(`${name}: no alarm was raised for the level at ${iso(rise)}`);
+    else {
+      const around = describeAround(rise, levels, raises);
+      problems.push(`${name}: no alarm was raised for the level at ${iso(rise)} (${around})`);
+    }
   }
   const twice = left.filter((raise) => rises.some((rise) => Math.abs(raise - rise) <= 10_000));
   for (const raise of twice) problems.push(`${name}: raised again at ${iso(raise)}`);
   return { problems, unseen };
+}
+
+/** What happened around a rise: the level where it crosses its limit or was not read for long, and stored raises. */
+function describeAround(rise: number, levels: readonly DrillSample[], raises: readonly number[]): string {
+  const isNear = (at: number) => Math.abs(at - rise) < AROUND_MS;
+  const near = levels.filter(({ at }) => isNear(at));
+  const told = near.filter(({ at, value, quality }, n) => {
+    const before = near[n - 1];
+    if (before === undefined || quality !== before.quality) return true;
+    return value > HIGH !== before.value > HIGH || at - before.at > SEEN_MS;
+  });
+  const level = told.map(({ at, value, quality }) => `${iso(at).slice(11, 23)} ${value} q${quality}`);
+  const raised = raises.filter(isNear).map((at) => `${iso(at).slice(11, 23)} raised`);
+  return [...level, ...raised].sort().join(', ');
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
