@@ -31,7 +31,7 @@ import {
 import { ChaosLoad, pause } from './drill/chaos-load.ts';
 import { ChaosNodes } from './drill/chaos-nodes.ts';
 import { type ChaosInstallation, ChaosServer } from './drill/chaos-server.ts';
-import { figuresOf, killsOf, movesOf, overlapsIn, silencesIn } from './drill/cluster-check.ts';
+import { figuresOf, killsOf, movesOf, overlapsIn, silencesIn, stallsOf } from './drill/cluster-check.ts';
 import { startCountingField } from './drill/counting-field.ts';
 import { type FieldWatch, watchField } from './drill/field-watch.ts';
 import { MailSink } from './drill/mail-sink.ts';
@@ -253,7 +253,7 @@ function interruptionsOf({ asks }: FieldWatch): Interruptions {
   const { kills, interruptedMs } = several!;
   return {
     killedMs: killsOf(asks, kills),
-    interruptedMs: [...interruptedMs, ...movesOf(asks)],
+    interruptedMs: [...interruptedMs, ...movesOf(asks), ...stallsOf(asks)],
   };
 }
 

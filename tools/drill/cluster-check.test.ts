@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChaosEvent, killsOf, movesOf, overlapsIn, silencesIn } from './cluster-check.ts';
+import { type ChaosEvent, killsOf, movesOf, overlapsIn, silencesIn, stallsOf } from './cluster-check.ts';
 
 const asks = (node: string, ...times: number[]) => times.map((atMs) => ({ node, atMs }));
 const event = (more: Partial<ChaosEvent>): ChaosEvent => ({
@@ -24,6 +24,10 @@ it('accepts a station that comes back to its former server', () => {
   const back = [...asks('A', 0, 500), ...asks('B', 2_000, 2_500), ...asks('A', 4_000, 4_500)];
   expect(overlapsIn(back, [], 'S')).toEqual({ problems: [], requests: 0 });
   expect(movesOf(back)).toEqual([500, 2_500]);
+});
+
+it('excuses what a server asked before it was suspended, and asks again after that', () => {
+  expect(stallsOf([...asks('A', 0, 500, 1_700, 2_200), ...asks('B', 9_000)])).toEqual([500]);
 });
 
 it('reports requests of a server that is cut off from the database for longer than its lease', () => {

@@ -41,6 +41,16 @@ export function movesOf(asks: readonly Ask[]): number[] {
     .map(({ atMs }) => atMs);
 }
 
+/** A process that was suspended for so long asks again for what waited meanwhile. */
+const STALL_MS = 1_000;
+
+/** When a server asked before it was suspended: what came of it may be too old to be stored. */
+export function stallsOf(asks: readonly Ask[]): number[] {
+  return asks
+    .filter(({ atMs, node }, n) => asks[n + 1]?.node === node && asks[n + 1]!.atMs - atMs >= STALL_MS)
+    .map(({ atMs }) => atMs);
+}
+
 /**
  * A station has one server. When it is moved, its former one may send one more request; a server
  * that cannot reach the database sends none after its lease.
