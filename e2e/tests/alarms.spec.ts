@@ -116,6 +116,14 @@ test('shows a new alarm on every open page and acknowledges it by keyboard', asy
   await expect(page.getByRole('heading', { name: 'No active alarms' })).toBeVisible();
 });
 
+test('shows several new alarms on a phone as one toast that counts them', async ({ page, signIn, demo }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('Operator', '/stations');
+  for (const site of SITES.slice(0, 4)) await trip(demo, site);
+  await expect(page.getByRole('link', { name: /^\d new alarms \d high$/ })).toBeVisible();
+  await expect(page.locator('.Toastify__toast')).toHaveCount(1);
+});
+
 test('moves nothing under the pointer when an alarm opens or closes', async ({ page, signIn, demo }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const sites = SITES.slice(0, 4);
