@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { calls } from '@outpost/contract';
 import { temporaryFolder } from '@outpost/testing/folders.ts';
@@ -29,6 +30,11 @@ it('stays reachable through nginx, which knows both servers, when the active one
     environment: { SERVER_NAME: 'B', ...PROXIED },
   });
   onTestFinished(() => standby.end());
+  const status = (...given: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'command/status.ts'), ...given], {
+      env: { ...PROXIED, PORT: new URL(standby.url).port },
+    }).status;
+  expect([status(), status('--live')]).toEqual([1, 0]);
 
   const proxyPort = await freePort();
   const site = deployedFile('nginx-outpost-path.conf').replaceAll('127.0.0.1:3000', 'outpost');

@@ -14,7 +14,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Run the server in the foreground',
     run: () => import('../../apps/server/src/main.ts'),
   },
-  status: { given: '', summary: 'Show how the running server is', run: () => import('./status.ts') },
+  status: { given: '[--live]', summary: 'Show how the running server is', run: () => import('./status.ts') },
   'create-admin': {
     given: 'EMAIL FIRST-NAME LAST-NAME',
     summary: 'Create the first Admin of a running server',

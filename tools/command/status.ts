@@ -1,7 +1,8 @@
 /**
  * `outpost status`: how the running server is. Exits with 1 when it does not respond or serves no
- * calls.
+ * calls; with `--live` only when it does not respond, so that a server that stands by is well.
  */
+import { parseArgs } from 'node:util';
 import { argumentsOrUsage } from '../usage.ts';
 import { serverAddress } from './server-address.ts';
 
@@ -15,9 +16,10 @@ interface Report {
   readonly Parts?: Readonly<Record<string, { readonly State: string; readonly Detail?: string }>>;
 }
 
-argumentsOrUsage('outpost status', () => {
-  if (process.argv.length > 2) throw new Error('This command has no arguments.');
-});
+const { live } = argumentsOrUsage(
+  'outpost status [--live]',
+  () => parseArgs({ options: { live: { type: 'boolean', default: false } } }).values,
+);
 
 const address = serverAddress(process.env);
 try {
@@ -28,7 +30,7 @@ try {
   for (const [name, { State, Detail }] of Object.entries(report.Parts ?? {}))
     if (State !== 'ok')
       process.stdout.write(`  ${name}: ${State}${Detail === undefined ? '' : `. ${Detail}`}\n`);
-  process.exitCode = report.Ready ? 0 : 1;
+  process.exitCode = report.Ready || live ? 0 : 1;
 } catch (error) {
   const { cause, message } = error as Error & { cause?: Error };
   process.stderr.write(`Outpost does not respond at ${address}: ${cause?.message ?? message}\n`);
