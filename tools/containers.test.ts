@@ -47,7 +47,9 @@ const Compose = z.strictObject({
   services: z.record(z.string(), Service),
   networks: z.record(
     z.string(),
-    z.object({ ipam: z.object({ config: z.array(z.object({ subnet: z.string() })) }) }),
+    z.object({
+      ipam: z.object({ config: z.array(z.object({ subnet: z.string(), ip_range: z.string() })) }),
+    }),
   ),
   volumes: z.record(z.string(), z.null()),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
@@ -120,7 +122,10 @@ describe('compose.yaml', () => {
   it('trusts the address of the proxy', () => {
     const networks = compose.services.proxy!.networks as Record<string, { ipv4_address?: string }>;
     const address = networks.outpost!.ipv4_address!;
-    expect(compose.networks.outpost!.ipam.config[0]!.subnet).toBe(`${address.replace(/\d+$/, '0')}/24`);
+    const [{ subnet, ip_range } = { subnet: '', ip_range: '' }] = compose.networks.outpost!.ipam.config;
+    expect(subnet).toBe(`${address.replace(/\d+$/, '0')}/24`);
+    // The other containers start first, and must not get it.
+    expect(ip_range).toBe(`${address.replace(/\d+$/, '128')}/25`);
     for (const [, { environment }] of servers)
       expect([environment.TRUST_PROXY, environment.MODBUS_ALLOW]).toEqual([address, address]);
   });
@@ -160,6 +165,10 @@ test.runIf(hasHaproxy).each(['haproxy-outpost.cfg', 'compose/haproxy.cfg'])(
   },
 );
 
+interface ComposeFile {
+  readonly services: { readonly nats: { readonly environment: { readonly QUOTED_NATS_PASSWORD: string } } };
+}
+
 const nats = natsProgram();
 if (nats === null) leftOut('nats-server: its configuration in deploy/');
 
@@ -169,7 +178,13 @@ test.runIf(nats !== null)('NATS accepts its configuration', async () => {
       env: environment,
       encoding: 'utf8',
     });
-  expect(check({ NATS_PASSWORD: 'secret' }).status).toBe(0);
+  const { environment } = (parse(deployedFile('compose.yaml')) as ComposeFile).services.nats;
+  for (const password of ['secret', '9ab3', '12'])
+    expect(
+      check({
+        QUOTED_NATS_PASSWORD: environment.QUOTED_NATS_PASSWORD.replace(/\$\{.*\}/, password),
+      }).status,
+    ).toBe(0);
   expect(check({}).status).not.toBe(0);
 });
 
