@@ -1,8 +1,9 @@
 /**
- * `npm run try-package [-- --only deb,archive,image,arm64] [--suite bookworm,trixie] [--packages FOLDER]
- * [--before FOLDER]`: installs the packages on machines that have Debian only and no network, and uses
- * them; those for ARM where this computer emulates it. Builds what FOLDER does not provide: the
- * packages, and a Debian package of a lower version. Needs root. Exits with 1 at the first step that fails.
+ * `npm run try-package [-- --only deb,archive,image,compose,arm64] [--suite bookworm,trixie]
+ * [--packages FOLDER] [--before FOLDER]`: installs the packages on machines that have Debian only and no
+ * network, and uses them; runs the Compose file; packages for ARM where this computer emulates it. Builds
+ * what FOLDER does not provide: the packages, and a Debian package of a lower version. Needs root. Exits
+ * with 1 at the first step that fails.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -14,14 +15,16 @@ import { ARCHITECTURES, type Architecture } from './architectures.ts';
 import { run } from './staging.ts';
 import { tryArchive } from './try/archive-trial.ts';
 import { arm64Obstacle, tryArm64 } from './try/arm64-trial.ts';
+import { makeCertificate, SUBSTITUTE_OPTIONS, tryCompose } from './try/compose-trial.ts';
 import { tryDebianPackage, tryWithoutSystemd } from './try/debian-trial.ts';
 import { startModbusServer } from './try/field.ts';
 import { tryImage } from './try/image-trial.ts';
 import { tryVerifying } from './try/verify-trial.ts';
 
 const USAGE =
-  'npm run try-package [-- --only deb,archive,image,arm64] [--suite bookworm,trixie] [--packages FOLDER] [--before FOLDER]';
-const TRIALS = ['deb', 'archive', 'image', 'arm64'];
+  'npm run try-package [-- --only deb,archive,image,compose,arm64] [--suite bookworm,trixie] ' +
+  '[--packages FOLDER] [--before FOLDER]';
+const TRIALS = ['deb', 'archive', 'image', 'compose', 'arm64'];
 const LOWER_VERSION = '0.0.1';
 const MIRROR = 'http://deb.debian.org/debian';
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -33,6 +36,12 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   newuidmap: 'uidmap',
   gpg: 'gnupg',
   gpgv: 'gpgv',
+};
+/** For the Compose file. */
+const DOCKER_PROGRAMS: Readonly<Record<string, string>> = {
+  dockerd: 'docker.io',
+  'docker-compose': 'docker-compose',
+  openssl: 'openssl',
 };
 
 const { values, only, suites } = argumentsOrUsage(USAGE, () => {
@@ -69,8 +78,9 @@ function architecture(name: Architecture['node']): Architecture {
 function prepare(): void {
   if (process.geteuid!() !== 0) throw new Error('Run this as root.');
   const fails = (command: string, ...given: string[]) => spawnSync(command, given).status !== 0;
-  const missing = Object.keys(PROGRAMS).filter((name) => fails('which', name));
-  const debianPackages = missing.map((name) => PROGRAMS[name]!);
+  const needed = { ...PROGRAMS, ...(only.includes('compose') && DOCKER_PROGRAMS) };
+  const missing = Object.entries(needed).filter(([name]) => fails('which', name));
+  const debianPackages = missing.map(([, debianPackage]) => debianPackage);
   if (fails('/usr/bin/python3', '-c', 'import pymodbus')) debianPackages.push('python3-pymodbus');
   if (debianPackages.length > 0)
     throw new Error(`Install these Debian packages: ${debianPackages.join(' ')}`);
@@ -85,13 +95,21 @@ function prepare(): void {
     if (trials.includes('deb') || trials.includes('archive'))
       for (const suite of suites) makeDebian(scratch, suite, native, ['systemd-sysv', 'adduser']);
     if (trials.includes('arm64')) makeDebian(scratch, suites.at(-1)!, arm64, ['adduser']);
+    const certificate = join(scratch, 'certificate.pem');
+    if (trials.includes('compose')) {
+      makeCertificate(certificate);
+      run('mmdebstrap', [
+        ...['--variant=minbase', ...SUBSTITUTE_OPTIONS],
+        ...[suites.at(-1)!, join(scratch, 'substitutes.tar'), MIRROR],
+      ]);
+    }
     const own = ['--scratch', scratch, '--packages', packages, '--before', before];
     const chosen = ['--only', trials.join(), '--suite', suites.join()];
     const again = [process.execPath, resolve(import.meta.filename), ...chosen, ...own];
     const { status } = spawnSync(
       'unshare',
       ['--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...again],
-      { stdio: 'inherit' },
+      { stdio: 'inherit', env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate } },
     );
     process.exitCode = status ?? 1;
   } finally {
@@ -110,7 +128,9 @@ function possibleTrials(): string[] {
 
 /** Builds what the trials need into one folder: of ARM, no image. */
 function buildTried(packages: string, trials: readonly string[]): void {
-  const products = trials.filter((name) => name !== 'arm64');
+  const products = trials
+    .map((name) => (name === 'compose' ? 'image' : name))
+    .filter((name) => name !== 'arm64');
   if (products.length > 0) build(packages, native, products);
   if (!trials.includes('arm64')) return;
   const ofArm64 = `${packages}-arm64`;
@@ -176,6 +196,11 @@ async function tryAll(scratch: string): Promise<void> {
     if (only.includes('image')) {
       console.log('Container image');
       await tryImage(found(packages, `-image-${native.debian}.tar`));
+    }
+    if (only.includes('compose')) {
+      console.log('Compose file');
+      const image = found(packages, `-image-${native.debian}.tar`);
+      await tryCompose(scratch, image, join(scratch, 'substitutes.tar'), join(scratch, 'certificate.pem'));
     }
     if (only.includes('arm64')) {
       const suite = suites.at(-1)!;

@@ -17,9 +17,12 @@ const RESPONSE_SECONDS = 20;
 export const ADMIN = [DRILL_EMAIL, 'Ada', 'Whitfield'];
 export { DRILL_PASSWORD as ADMIN_PASSWORD } from '../../drill/api.ts';
 
-/** The Modbus server of another project (pymodbus), on this machine's loopback address. */
+/** The Modbus server of another project (pymodbus), for this machine, which has no network, and its containers. */
 export function startModbusServer(): ChildProcess {
-  return spawn('/usr/bin/python3', [MODBUS_SERVER, `tcp:${MODBUS_PORT}`], { stdio: 'ignore' });
+  return spawn('/usr/bin/python3', [MODBUS_SERVER, `tcp:${MODBUS_PORT}`], {
+    stdio: 'ignore',
+    env: { ...process.env, MODBUS_ADDRESS: '0.0.0.0' },
+  });
 }
 
 /** What an administrator does with a new installation, over the API. */
@@ -52,10 +55,16 @@ export class TriedServer {
     return (await fetch(`${this.#address}/`)).text();
   }
 
-  async addStation(): Promise<void> {
+  /** Creates the first account with the code that the server printed. */
+  setUp(setupCode: string): Promise<void> {
+    return this.#api.setUp(setupCode);
+  }
+
+  /** @param host the address of this machine, from the server */
+  async addStation(host = '127.0.0.1'): Promise<void> {
     const station = NewStation.parse({
       SiteName: 'Foreign controller',
-      Host: '127.0.0.1',
+      Host: host,
       Port: MODBUS_PORT,
       UnitId: UNIT,
       PollIntervalSeconds: 1,

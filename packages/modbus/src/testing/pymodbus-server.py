@@ -48,7 +48,7 @@ context = ModbusServerContext(**{UNITS: {number: given_unit(*sys.argv[2:]) if sy
 kind, _, port = sys.argv[1].rpartition(":")
 if kind:
     framer = SOCKET if kind == "tcp" else RTU
-    server = StartAsyncTcpServer(context, framer=framer, address=("127.0.0.1", int(port)))
+    server = StartAsyncTcpServer(context, framer=framer, address=(os.environ.get("MODBUS_ADDRESS", "127.0.0.1"), int(port)))
 else:
     server = StartAsyncSerialServer(
         context,
