@@ -261,11 +261,7 @@ export function wrongRaises(
       left.splice(index, 1);
       continue;
     }
-    const next = levels.find(
-      ({ at, quality }) => at > (blackout?.backMs ?? rise) && quality === QUALITY_GOOD,
-    );
-    const isOver = blackout !== undefined && next !== undefined && next.value <= HIGH;
-    if (isOver) unseen += 1;
+    if (blackout !== undefined && fellBy(blackout.backMs, rise, levels)) unseen += 1;
     else {
       const around = describeAround(rise, levels, raises);
       problems.push(`${name}: no alarm was raised for the level at ${iso(rise)} (${around})`);
@@ -274,6 +270,13 @@ export function wrongRaises(
   const twice = left.filter((raise) => rises.some((rise) => Math.abs(raise - rise) <= 10_000));
   for (const raise of twice) problems.push(`${name}: raised again at ${iso(raise)}`);
   return { problems, unseen };
+}
+
+/** Whether a level was seen to fall by the time all was back; a level that stays as it is has no samples. */
+function fellBy(backMs: number, rise: number, levels: readonly DrillSample[]): boolean {
+  const after = levels.filter(({ at, quality }) => at > rise && quality === QUALITY_GOOD);
+  const next = after.find(({ at }) => at > backMs);
+  return after.some((sample) => sample.value <= HIGH && (sample.at <= backMs || sample === next));
 }
 
 /** What happened around a rise: the level where it crosses its limit or was not read for long, and stored raises. */
