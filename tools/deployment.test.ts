@@ -80,8 +80,10 @@ test('the image starts the server as npm start does, with the Node of this repos
   const bases = imageLines('FROM').map((from) => /^docker\.io\/library\/node:(\d+)-/.exec(from)?.[1]);
   expect(bases).toEqual([major, major]);
   expect(process.versions.node.split('.')[0]).toBe(major);
-  const entry = JSON.parse(imageLines('ENTRYPOINT').join('')) as string[];
-  expect(entry).toEqual(['node', ...startFlags!.split(' '), MAIN]);
+  const list = (word: string) => JSON.parse(imageLines(word).join('')) as string[];
+  expect([...list('ENTRYPOINT'), ...list('CMD')]).toEqual(['outpost', 'start']);
+  expect(image).toContain('cp tools/command/outpost.sh outpost');
+  expect(readFileSync(join(root, 'tools/command/outpost.sh'), 'utf8')).toContain(`node" ${startFlags} "`);
   expect(imageVariables).toMatchObject(variablesIn(startVariables!));
   for (const name of image.matchAll(/npm run (\w+)/g)) expect(scripts).toHaveProperty(name[1]!);
 });
