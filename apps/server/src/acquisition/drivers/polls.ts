@@ -15,12 +15,11 @@ import {
   reportFailure,
   unknownReach,
 } from './reports.ts';
+import { MAX_STALL_MS } from './stall.ts';
 import * as texts from './texts.ts';
 
 /** The longest time that a device has for a poll. */
 const MAX_POLL_MS = 10_000;
-/** Values for which this process was suspended for so long are not those of now. */
-const MAX_STALL_MS = 1_000;
 
 /** The first polls after a start are spread over this time, or over the interval. */
 const START_SPREAD_MS = 4_000;

@@ -3,6 +3,7 @@ import { ModbusClient, type ModbusError, type ResponseView, type Timers } from '
 import { type Clock, stalledMs } from '../../../platform/clock.ts';
 import { backOffMs } from '../back-off.ts';
 import { FieldError, notReady } from '../field-error.ts';
+import { MAX_STALL_MS } from '../stall.ts';
 import { AdHocRequest } from './ad-hoc-request.ts';
 import { endpointKey, lineKey, type RequestTarget } from './address.ts';
 import { type FailureKind, mayHaveArrived, toFieldError, verdict } from './describe-error.ts';
@@ -16,8 +17,6 @@ const UNHEARD_SUSPICIOUS = 3;
 
 /** Less than this is clock rounding. */
 const MIN_STALL_MS = 1;
-/** After a suspension of this process for so long in a poll, its values are too old to be those of now. */
-const MAX_STALL_MS = 1_000;
 
 /** What endpoints share, and their callbacks. */
 export interface EndpointHost {
