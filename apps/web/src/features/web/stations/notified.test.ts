@@ -42,14 +42,14 @@ it('names each notified user once, with the notification that came furthest', ()
     Callouts: [step('A. Chen'), step('A. Chen', 'M. Ortega', 'B. Lee', 'O. Reyes')],
     Deliveries: [
       delivery('A. Chen', { State: 'failed' }),
-      delivery('A. Chen', { State: 'delivered', DeliveredAt: testAgo(50) }),
+      delivery('A. Chen', { State: 'delivered', DeliveredAt: testAgo(600), Tries: tried(testAgo(900)) }),
       delivery('M. Ortega', { State: 'waiting' }),
       delivery('B. Lee', { About: 'returned', State: 'delivered' }),
       delivery('O. Reyes', { Tries: tried(testAgo(40)) }),
     ],
   };
   expect(describeNotification(alarm, TEST_NOW)).toBe(
-    'Notified: A. Chen (delivered 14:31), M. Ortega (not yet sent), B. Lee and O. Reyes (sent 14:31)',
+    'Notified: A. Chen (delivered 14:22), M. Ortega (not yet sent), B. Lee and O. Reyes (sent 14:31)',
   );
 });
 

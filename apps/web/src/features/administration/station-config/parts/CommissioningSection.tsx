@@ -21,6 +21,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
   const tick = useTickCommissioning(stationId);
   const [ticking, setTicking] = useState<CommissioningItem | null>(null);
   const [restarting, setRestarting] = useState(false);
+  const isPhone = useIsPhone();
   const { data } = asked;
   if (data === undefined) {
     return (
@@ -38,6 +39,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
           <ItemRow
             key={item.Key}
             item={item}
+            markLabel={isPhone ? texts.markAction : texts.markVerifiedAction}
             isPending={tick.isPending}
             onTick={() => {
               tick.reset();
@@ -110,13 +112,13 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
 
 interface ItemRowProps {
   readonly item: CommissioningItem;
+  readonly markLabel: string;
   readonly isPending: boolean;
   readonly onTick: () => void;
   readonly onClear: () => void;
 }
 
-function ItemRow({ item, isPending, onTick, onClear }: ItemRowProps) {
-  const isPhone = useIsPhone();
+function ItemRow({ item, markLabel, isPending, onTick, onClear }: ItemRowProps) {
   return (
     <li data-state={item.State}>
       <span className="mark">
@@ -146,7 +148,7 @@ function ItemRow({ item, isPending, onTick, onClear }: ItemRowProps) {
           aria-label={texts.markVerifiedNamed(item.What)}
           onClick={onTick}
         >
-          {isPhone ? texts.markAction : texts.markVerifiedAction}
+          {markLabel}
         </Button>
       )}
       {item.State === 'ticked' && (
