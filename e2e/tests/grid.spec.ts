@@ -235,6 +235,11 @@ test('shows the values of an offline station as stale and counts them as abnorma
   const loss = page.locator('[data-column="alarm"]').filter({ hasText: 'Communication loss' });
   await expect(loss).toHaveText(/Communication loss.*, High$/, { timeout: 45_000 });
   await expect(loss.locator('svg')).toBeVisible();
+  // On a phone next to the age of the value, which is older than the alarm.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lossOnPhone = page.getByRole('row').filter({ hasText: 'Communication loss' });
+  await expect(lossOnPhone).toContainText(/stale\s·\s\d+\s(s|min)/);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await demo.field({ do: 'clear', site: SUPPRESSED_SITE });
   await expect(status(page, /no longer match/)).toBeVisible({ timeout: 45_000 });
