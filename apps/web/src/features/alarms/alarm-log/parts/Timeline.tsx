@@ -141,7 +141,7 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
             )}
         {Address !== '' && ` · ${Address}`}
         {Tries.length > 1 && ` · ${texts.attempts(Tries.length)}`}
-        {/* What a mail server says to a mail that it takes helps no operator. */}
+        {/* The reply to a message that was accepted does not help an operator. */}
         {last !== undefined && !last.Sent && last.Answer !== '' && ` · ${last.Answer}`}
       </p>
     </>

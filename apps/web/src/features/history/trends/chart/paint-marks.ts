@@ -89,7 +89,7 @@ export function paintLimits(scene: TrendScene, front: FrontLimits): void {
   for (const { limit, y } of labelledLimits(lines, 18 * ratio)) paintLabel(scene, limit, front.of, y);
 }
 
-/** The lines that have room for a label: of lines close to each other that of the highest priority. */
+/** The lines to label: of those too close together, the one with the highest priority. */
 export function labelledLimits<
   Line extends { readonly limit: { readonly Priority: Priority }; readonly y: number },
 >(lines: readonly Line[], labelHeight: number): Line[] {

@@ -25,7 +25,7 @@ export interface WeekStripProps {
   readonly gaps: readonly Mark[];
   readonly overlaps: readonly Mark[];
   readonly timeZone: string;
-  /** `2026-11` if its weeks are below each other; days of other months have its name. */
+  /** `2026-11` if its weeks are below each other; days of other months name theirs. */
   readonly month: string | null;
   readonly canSwap: (block: Block) => boolean;
   readonly drag: Drag | null;
