@@ -15,7 +15,7 @@ import {
   reportFailure,
   unknownReach,
 } from './reports.ts';
-import { MAX_STALL_MS } from './stall.ts';
+import { MAX_SUSPENSION_MS } from './suspension.ts';
 import * as texts from './texts.ts';
 
 /** The longest time that a device has for a poll. */
@@ -185,7 +185,7 @@ export class Polls implements PollingDriver {
     for (;;) {
       const before = stalledMs(clock);
       const read = await this.#read(station);
-      if (stalledMs(clock) - before < MAX_STALL_MS || !this.#isPresent(station)) return read;
+      if (stalledMs(clock) - before < MAX_SUSPENSION_MS || !this.#isPresent(station)) return read;
       if (this.#deps.maySend?.() === false) return notReady();
     }
   }

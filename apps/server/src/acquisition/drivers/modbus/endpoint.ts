@@ -3,7 +3,7 @@ import { ModbusClient, type ModbusError, type ResponseView, type Timers } from '
 import { type Clock, stalledMs } from '../../../platform/clock.ts';
 import { backOffMs } from '../back-off.ts';
 import { FieldError, notReady } from '../field-error.ts';
-import { MAX_STALL_MS } from '../stall.ts';
+import { MAX_SUSPENSION_MS } from '../suspension.ts';
 import { AdHocRequest } from './ad-hoc-request.ts';
 import { endpointKey, lineKey, type RequestTarget } from './address.ts';
 import { type FailureKind, mayHaveArrived, toFieldError, verdict } from './describe-error.ts';
@@ -313,7 +313,7 @@ export class Endpoint implements PollQueue {
   /** What was read before this process was suspended, or waited for it meanwhile, may be as old as the suspension. */
   #readAgainAfterStall(station: PolledStation): void {
     const now = stalledMs(this.#owner.clock);
-    if (now - station.stalledMs < MAX_STALL_MS) return;
+    if (now - station.stalledMs < MAX_SUSPENSION_MS) return;
     station.stalledMs = now;
     station.run.renew();
   }

@@ -1,2 +1,2 @@
 /** After a suspension of this process for so long in a poll, ms, its values are too old to be those of now. */
-export const MAX_STALL_MS = 1_000;
+export const MAX_SUSPENSION_MS = 1_000;
