@@ -213,6 +213,10 @@ export class Endpoint implements PollQueue {
     this.#carried = station;
     this.#sentAtMs = nowMs;
     this.#stalledMs = stalledMs(this.#owner.clock);
+    if (Number.isNaN(station.readFromMs)) {
+      station.readFromMs = nowMs;
+      station.stalledMs = this.#stalledMs;
+    }
     this.#patience = this.#patienceNow();
     this.#timeoutMs = station.run.timeoutMs(this.#patience);
     this.#owner.requests++;
@@ -294,7 +298,7 @@ export class Endpoint implements PollQueue {
     if (this.#stopped || station === null || station instanceof AdHocRequest) return;
     // The time of the values: whatever delays this process from here on makes them no newer.
     const nowMs = this.#owner.clock.monotonicMs();
-    this.#readAgainAfterStall(station);
+    this.#readAgainAfterStall(station, nowMs);
     const why = error === null ? null : verdict(error);
     if (this.#wasHeldUp(why) && station.run.mayRepeat(nowMs)) {
       if (!station.gone) this.#place(station, nowMs);
@@ -311,10 +315,11 @@ export class Endpoint implements PollQueue {
   }
 
   /** What was read before this process was suspended, or waited for it meanwhile, may be as old as the suspension. */
-  #readAgainAfterStall(station: PolledStation): void {
-    const now = stalledMs(this.#owner.clock);
-    if (now - station.stalledMs < MAX_SUSPENSION_MS) return;
-    station.stalledMs = now;
+  #readAgainAfterStall(station: PolledStation, nowMs: number): void {
+    // Hardly any poll takes so long, and the clock is read thousands of times a second.
+    if (nowMs - station.readFromMs < MAX_SUSPENSION_MS) return;
+    if (stalledMs(this.#owner.clock) - station.stalledMs < MAX_SUSPENSION_MS) return;
+    station.readFromMs = Number.NaN;
     station.run.renew();
   }
 

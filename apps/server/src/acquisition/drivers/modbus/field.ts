@@ -1,7 +1,7 @@
 import { isModbusSource, type ModbusSource, type StationConfig } from '@outpost/contract';
 import { oldAfterMs } from '@outpost/core';
 import type { ModbusRequest, PreparedRequest, Timers } from '@outpost/modbus';
-import { stalledMs, type Timer } from '../../../platform/clock.ts';
+import type { Timer } from '../../../platform/clock.ts';
 import { type LinkState, unknownLink } from '../../ingest/index.ts';
 import { backOffMs } from '../back-off.ts';
 import type { DriverStats } from '../driver.ts';
@@ -238,7 +238,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
       this.#latenessMs[Math.min(lateMs, LATENESS_BUCKETS - 1)]!++;
     }
     station.link.lastAttemptAtMs = this.clock.now();
-    station.stalledMs = stalledMs(this.clock);
+    station.readFromMs = Number.NaN;
     try {
       station.run.begin(this.#planOf(station, nowMs), station.endpoint!.connection, nowMs);
       return true;

@@ -73,7 +73,9 @@ export class PolledStation {
   dueMs = 0;
   /** When the poll under way was queued, by `Clock.listenedMs`. */
   begunMs = 0;
-  /** The total suspension of this process when the poll under way began, or began again after one. */
+  /** When the first request of the poll under way was sent, or sent again after a suspension, by `Clock.monotonicMs`. */
+  readFromMs = Number.NaN;
+  /** The total suspension of this process at that time. */
   stalledMs = 0;
   /** When a poll last ended, by `Clock.listenedMs`; NaN before the first. */
   countedMs = Number.NaN;
