@@ -1,10 +1,11 @@
 /**
  * Ends servers, PostgreSQL and mail server at random under load: `npm run chaos -- [--minutes 10]
- * [--seed 1] [--stations 6] [--nodes 1] [--nats] [--logs FOLDER]`. With several nodes, servers share the database,
- * and are killed, suspended, cut off from PostgreSQL in one direction or both, and hand over; users
- * reach any of them. With `--nats` they are a cluster that shares the stations: each is cut off from
- * NATS, too, which is restarted and suspended, and polls go on meanwhile. In the end no acknowledged data may be lost: samples in order and without gaps except
- * those that a kill may cause, every alarm raised and notified once, writes, saves,
+ * [--seed 1] [--stations 6] [--nodes 1] [--nats [--faults NAMES]] [--logs FOLDER]`. With several nodes,
+ * servers share the database, and are killed, suspended, cut off from PostgreSQL in one direction or
+ * both, and hand over; users reach any of them. With `--nats` they are a cluster that shares the
+ * stations: each is cut off from NATS, too, which is restarted and suspended, and polls go on
+ * meanwhile. `--faults 'active killed,postgres'` has only these. In the end no acknowledged data may
+ * be lost: samples in order and without gaps except those that a kill may cause, every alarm raised and notified once, writes, saves,
  * acknowledgements and comments stored, the audit log's chain intact up to its mark, roll-ups equal
  * to their samples; and no two servers have asked a controller at a time. Needs the programs of
  * PostgreSQL, and nats-server for a cluster. Exits with 1 on any violation.
@@ -29,7 +30,7 @@ import {
   wrongTenures,
 } from './drill/chaos-check.ts';
 import { ChaosLoad, pause } from './drill/chaos-load.ts';
-import { ChaosNodes } from './drill/chaos-nodes.ts';
+import { ChaosNodes, CLUSTER_FAULTS, type ClusterFault } from './drill/chaos-nodes.ts';
 import { type ChaosInstallation, ChaosServer } from './drill/chaos-server.ts';
 import { figuresOf, killsOf, movesOf, overlapsIn, silencesIn, stallsOf } from './drill/cluster-check.ts';
 import { startCountingField } from './drill/counting-field.ts';
@@ -51,9 +52,17 @@ const NEVER_RIGHT_MS = 20_000;
 /** Controllers are asked twice a second. */
 const FRESH_MS = 1_500;
 const USAGE =
-  'npm run chaos -- [--minutes 10] [--seed 1] [--stations 6] [--nodes 1] [--nats] [--logs FOLDER]';
+  'npm run chaos -- [--minutes 10] [--seed 1] [--stations 6] [--nodes 1] [--nats [--faults NAMES]] [--logs FOLDER]';
 
-const { minutes, seed: firstSeed, stations, nodes, isCluster, logs } = argumentsOrUsage(USAGE, readArguments);
+const {
+  minutes,
+  seed: firstSeed,
+  stations,
+  nodes,
+  isCluster,
+  faults,
+  logs,
+} = argumentsOrUsage(USAGE, readArguments);
 let seed = firstSeed;
 const random = () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -69,12 +78,15 @@ const mail = await new MailSink().start();
 const controllers = await startCountingField(stations + 1);
 const options = {
   ...{ folder, cluster, random, say },
-  environment: { SMTP_URL: mail.url, MAIL_FROM: 'outpost@utility.example' },
+  environment: {
+    ...{ SMTP_URL: mail.url, MAIL_FROM: 'outpost@utility.example' },
+    ...(logs === null ? {} : { LOG_LEVEL: 'info' }),
+  },
 };
 const nats = isCluster ? await NatsProcess.create() : null;
 const allPolled = () => watches.every(({ asks }) => (asks.at(-1)?.atMs ?? 0) > Date.now() - FRESH_MS);
 const several =
-  nodes === 1 && nats === null ? null : new ChaosNodes(options, nodes, nats && { nats, allPolled });
+  nodes === 1 && nats === null ? null : new ChaosNodes(options, nodes, nats && { nats, allPolled, faults });
 const servers: ChaosInstallation = several ?? new ChaosServer(options, mail);
 // In a cluster each has an address of its own: those with the same one stay together.
 const watches = await Promise.all(
@@ -281,6 +293,8 @@ interface ChaosArguments {
   readonly stations: number;
   readonly nodes: number;
   readonly isCluster: boolean;
+  /** Of a cluster. */
+  readonly faults: readonly ClusterFault[];
   /** Where the logs of several servers are written to at the end; null: nowhere. */
   readonly logs: string | null;
 }
@@ -293,6 +307,7 @@ function readArguments(): ChaosArguments {
       stations: { type: 'string', default: '6' },
       nodes: { type: 'string', default: '1' },
       nats: { type: 'boolean', default: false },
+      faults: { type: 'string' },
       logs: { type: 'string' },
     },
   });
@@ -304,9 +319,20 @@ function readArguments(): ChaosArguments {
   const maxStations = values.nats ? 1_000 : 199;
   if (minutes > 0 && Number.isInteger(seed) && isWithin(stations, maxStations) && isWithin(nodes, 9)) {
     if (nodes === 1 && values.nats) throw new Error('Specify several nodes for a cluster.');
-    return { minutes, seed, stations, nodes, isCluster: values.nats, logs: values.logs ?? null };
+    const faults = faultsOf(values.faults);
+    if (values.faults !== undefined && !values.nats) throw new Error('Specify --nats with --faults.');
+    return { minutes, seed, stations, nodes, isCluster: values.nats, faults, logs: values.logs ?? null };
   }
   throw new Error(
     'Specify minutes above 0, a whole number as seed, 1 to 199 stations (1,000 with --nats), and 1 to 9 nodes.',
   );
+}
+
+function faultsOf(names: string | undefined): readonly ClusterFault[] {
+  if (names === undefined) return CLUSTER_FAULTS;
+  return names.split(',').map((name) => {
+    const fault = CLUSTER_FAULTS.find((known) => known === name.trim());
+    if (fault) return fault;
+    throw new Error(`Specify faults of ${[...new Set(CLUSTER_FAULTS)].join(', ')}.`);
+  });
 }

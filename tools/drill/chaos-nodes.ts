@@ -19,11 +19,11 @@ const NO_PACKETS = ['cut', 'both', 'requests', 'answers'] as const;
 type NoPackets = (typeof NO_PACKETS)[number];
 
 /** Each happens once, in random order, before any happens again. */
-const CLUSTER_FAULTS = [
+export const CLUSTER_FAULTS = [
   ...['active killed', 'node killed', 'suspended', 'cut off', 'active cut off', 'stopped', 'handed over'],
   ...['postgres', 'nats cut off', 'nats cut off', 'nats restarted', 'nats suspended'],
 ] as const;
-type ClusterFault = (typeof CLUSTER_FAULTS)[number];
+export type ClusterFault = (typeof CLUSTER_FAULTS)[number];
 
 interface Node {
   readonly name: string;
@@ -41,6 +41,8 @@ export interface ClusterOptions {
   readonly nats: NatsProcess;
   /** Whether every controller was asked a moment ago. */
   readonly allPolled: () => boolean;
+  /** What happens, once or several times in a round. */
+  readonly faults: readonly ClusterFault[];
 }
 
 /** Several servers with one database, each of which can fail in all the ways that a machine fails. */
@@ -169,9 +171,9 @@ export class ChaosNodes implements ChaosInstallation {
     }
   }
 
-  async #clusterFault({ nats, allPolled }: ClusterOptions): Promise<void> {
+  async #clusterFault({ nats, allPolled, faults }: ClusterOptions): Promise<void> {
     const { random } = this.#options;
-    if (this.#faults.length === 0) this.#faults.push(...CLUSTER_FAULTS);
+    if (this.#faults.length === 0) this.#faults.push(...faults);
     const [fault] = this.#faults.splice(Math.floor(random() * this.#faults.length), 1);
     const active = await this.#untilActive();
     const others = this.#nodes.filter((node) => node !== active);
