@@ -53,12 +53,13 @@ async function start(release: ServerRelease): Promise<void> {
     const server = await startServer(deps);
     stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
     announce(server);
+    // Before it is asked for. A server that takes over has more urgent work.
+    void server.app.http.prepareOpenApi();
   }
 }
 
 function announce({ url, app }: RunningServer): void {
   say(texts.serverAddress(url));
-  void app.http.prepareOpenApi();
   if (app.context.observeOnly) say(texts.observeOnlyMode);
   const { setupCode } = app.administration.accounts;
   if (setupCode !== null) {

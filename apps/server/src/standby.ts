@@ -20,6 +20,7 @@ import {
 import {
   createHostCheck,
   type ForwarderDeps,
+  preloadOpenApi,
   type StandbyHttpServer,
   serveStandby,
 } from './platform/http/index.ts';
@@ -270,6 +271,7 @@ class Member {
   async run(): Promise<void> {
     this.#node?.start();
     try {
+      await preloadOpenApi();
       while (!this.#isStopping) {
         if (this.#listener === null) await this.standBy();
         const lease = await this.#waitForLease();

@@ -11,6 +11,7 @@ export { createHostCheck, type HostCheck } from './host-names.ts';
 export { JsonStream } from './json-stream.ts';
 export { type Handler, mount } from './mount.ts';
 export { allCalls, serveNotFound } from './not-found.ts';
+export { preloadOpenApi } from './open-api.ts';
 export { inlineScriptHashes, servePages } from './pages.ts';
 export { type PreSerialised, preSerialised, takesGzip } from './pre-serialised.ts';
 export type { RefusedCall } from './refused-call.ts';

@@ -4,7 +4,7 @@ import { constants, gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { WEBHOOK_BODIES } from '@outpost/contract';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { describedSchema, jsonSchemaOf } from './json-schema.ts';
@@ -126,6 +126,14 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
       },
     },
   });
+}
+
+/** Loads modules that {@link serveOpenApi} would load only when it runs, which takes a sixth of a second. */
+export async function preloadOpenApi(): Promise<void> {
+  const app = Fastify();
+  await serveOpenApi(app, '', '');
+  await app.ready();
+  await app.close();
 }
 
 /** What Outpost posts to the webhooks of an installation (OpenAPI 3.1, 4.8.1). */
