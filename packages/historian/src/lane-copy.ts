@@ -6,7 +6,7 @@ import type { PointSnapshot } from './historian-types.ts';
 import { processClock } from './host.ts';
 import { JournalExtent } from './journal/journal-extent.ts';
 import { createHistoryRepository, type HistoryRepository } from './repository.ts';
-import { restoreJournal } from './restore.ts';
+import { journalRows, restoreJournal } from './restore.ts';
 import { SeriesTable } from './series-table.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 
@@ -84,15 +84,14 @@ export class LaneCopy {
     this.#copy = null;
     const copy = before ?? { series: new SeriesTable(), heads: new Heads(), lastBatch: 0, samples: 0 };
     const { series, heads } = copy;
-    const parts = { repository: this.#repository, series, heads, log, holds: () => true };
     // Samples that are in chunks are left out when a point is read.
     const { lastBatch, samples } = await restoreJournal(
-      { ...parts, extent: new JournalExtent() },
+      { series, heads, log, holds: () => true, extent: new JournalExtent() },
+      journalRows(this.#repository, copy.lastBatch),
       new Map(),
       nowMs,
-      copy.lastBatch,
     );
-    copy.lastBatch = lastBatch;
+    copy.lastBatch = Math.max(copy.lastBatch, lastBatch);
     copy.samples += samples;
     this.#copy = copy;
     this.#readAtMs = nowMs;

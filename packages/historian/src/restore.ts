@@ -7,8 +7,14 @@ import type { JournalExtent } from './journal/journal-extent.ts';
 import type { HistoryRepository, StoredState } from './repository.ts';
 import type { SeriesTable } from './series-table.ts';
 
-/** Journal rows fetched at a time. */
-const ROWS_AT_ONCE = 8;
+/** Journal rows fetched at a time; a few megabytes at most. */
+const ROWS_AT_ONCE = 64;
+
+/** A row of the journal: a packed batch and its number. */
+export interface JournalRow {
+  readonly id: number;
+  readonly data: Uint8Array;
+}
 
 /** What a start reads from, and into. */
 interface RestoredParts {
@@ -44,7 +50,7 @@ export async function restoreHistory(parts: RestoredParts, nowMs: number): Promi
   heads.reserve(held.length);
   const sealed = restoreStates(series, held);
   for (const [handle, sealedMs] of sealed) heads.noteSealed(handle, sealedMs);
-  const journal = await restoreJournal(parts, sealed, nowMs);
+  const journal = await restoreJournal(parts, journalRows(repository), sealed, nowMs);
   return {
     ...journal,
     sealed: [...sealed],
@@ -75,20 +81,21 @@ export function restoreStates(table: SeriesTable, states: readonly StoredState[]
  * and stays until it is trimmed with its neighbours. Its points are unknown, so every point's time
  * is unknown from there to its next sample.
  *
+ * @param rows in order
  * @param sealed the series that have chunks, and the time of the newest sample in them
- * @param afterBatch those up to this one are loaded already
+ * @returns without a row, a last batch of 0
  */
 export async function restoreJournal(
-  parts: Pick<RestoredParts, 'repository' | 'series' | 'heads' | 'extent' | 'log' | 'holds'>,
+  parts: Pick<RestoredParts, 'series' | 'heads' | 'extent' | 'log' | 'holds'>,
+  rows: AsyncIterable<JournalRow> | Iterable<JournalRow>,
   sealed: ReadonlyMap<number, number>,
   nowMs: number,
-  afterBatch = 0,
 ): Promise<RestoredJournal> {
-  const { repository, series, heads, extent, log } = parts;
-  let lastBatch = afterBatch;
+  const { series, heads, extent, log } = parts;
+  let lastBatch = 0;
   let samples = 0;
   let newestMs = Number.NEGATIVE_INFINITY;
-  for await (const row of journalRows(repository, afterBatch)) {
+  for await (const row of rows) {
     lastBatch = row.id;
     try {
       const batch = decodeJournal(decompressBatch(row.data));
@@ -104,17 +111,22 @@ export async function restoreJournal(
   return { lastBatch, samples };
 }
 
-/** The rows of the journal after this number, in order. */
+/** The rows of the journal after this number, in order; the next are fetched while some are used. */
 export async function* journalRows(
   repository: Pick<HistoryRepository, 'readJournal'>,
   afterId = 0,
-): AsyncGenerator<{ readonly id: number; readonly data: Uint8Array }> {
-  let lastId = afterId;
+): AsyncGenerator<JournalRow> {
+  let next = repository.readJournal(afterId, ROWS_AT_ONCE);
   for (;;) {
-    const rows = await repository.readJournal(lastId, ROWS_AT_ONCE);
+    const rows = await next;
+    const isLast = rows.length < ROWS_AT_ONCE;
+    if (!isLast) {
+      next = repository.readJournal(rows.at(-1)!.id, ROWS_AT_ONCE);
+      // It is thrown when these rows are needed.
+      next.catch(() => undefined);
+    }
     yield* rows;
-    if (rows.length < ROWS_AT_ONCE) return;
-    lastId = rows.at(-1)!.id;
+    if (isLast) return;
   }
 }
 

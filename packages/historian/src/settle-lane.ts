@@ -5,7 +5,7 @@ import { processClock } from './host.ts';
 import { decompressBatch } from './journal/journal-bytes.ts';
 import { createPastRepository } from './past.repository.ts';
 import { createHistoryRepository, type HistoryRepository, type PointState } from './repository.ts';
-import { journalRows, restoreJournal, restoreStates } from './restore.ts';
+import { type JournalRow, journalRows, restoreJournal, restoreStates } from './restore.ts';
 import { createRollUpRepository } from './rollups/repository.ts';
 import { SeriesTable } from './series-table.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
@@ -15,18 +15,22 @@ import { createWriters, stopWriters } from './writers.ts';
 /** Whose journal is settled; the rest as for a historian. */
 export interface SettleLaneOptions
   extends Pick<HistorianOptions, 'storage' | 'clock' | 'log' | 'settings'>,
-    Required<Pick<HistorianOptions, 'lane'>> {}
+    Required<Pick<HistorianOptions, 'lane'>> {
+  /** Whose roll-ups another historian completes, as soon as it takes these points over; default: none. */
+  readonly isTakenOver?: (pointId: number) => boolean;
+}
 
 /**
  * Stores what the journal of an ended process has in no chunk yet, as chunks and roll-ups, and
  * empties that lane. No other process may write to the lane, nor hold points that the ended one
- * held. Repeated after a kill it continues, and ends with the same result.
+ * held. Repeated after a kill it continues, and ends with the same result. Its rows are held in
+ * memory, packed.
  *
  * @returns how many samples were in no chunk
  * @throws the storage's errors
  */
 export async function settleLane(options: SettleLaneOptions): Promise<{ samples: number }> {
-  const { storage, lane, clock = processClock, log = console } = options;
+  const { storage, lane, clock = processClock, log = console, isTakenOver = () => false } = options;
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const repository = createHistoryRepository(storage, lane);
   const series = new SeriesTable();
@@ -42,15 +46,19 @@ export async function settleLane(options: SettleLaneOptions): Promise<{ samples:
       series,
       heads,
       health: new WriteHealth(clock, log, undefined),
+      rollsUp: (pointId) => !isTakenOver(pointId),
     },
     null,
   );
   const { journal, extent, sealer, roller } = writers;
-  const { pointIds, states } = await openPoints(repository);
+  const rows: JournalRow[] = [];
+  for await (const row of journalRows(repository)) rows.push(row);
+  const { pointIds, states } = await openPoints(repository, rows);
   const sealed = restoreStates(series, states);
   for (const { pointId, scale } of states) series.setScale(series.open(pointId), scale);
   const { lastBatch, samples } = await restoreJournal(
-    { repository, series, heads, extent, log, holds: (pointId) => pointIds.has(pointId) },
+    { series, heads, extent, log, holds: (pointId) => pointIds.has(pointId) },
+    rows,
     sealed,
     clock.now(),
   );
@@ -70,10 +78,11 @@ export async function settleLane(options: SettleLaneOptions): Promise<{ samples:
  * process since, and are left to it.
  */
 async function openPoints(
-  repository: HistoryRepository,
+  repository: Pick<HistoryRepository, 'readStatesOf'>,
+  rows: readonly JournalRow[],
 ): Promise<{ pointIds: ReadonlySet<number>; states: PointState[] }> {
   const newestMs = new Map<number, number>();
-  for await (const { data } of journalRows(repository)) {
+  for (const { data } of rows) {
     const { count, pointIds, atMs } = readableBatch(data);
     for (let index = 0; index < count; index++) {
       const pointId = pointIds[index]!;

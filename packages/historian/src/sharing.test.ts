@@ -157,8 +157,14 @@ class Cluster {
     await this.start(lane);
   }
 
-  /** Ends a process at some moment; others settle its journal, with interruptions, and hold its points. */
-  async kill(lane: number, sealed: number | null, interruptions: readonly number[], to: number) {
+  /**
+   * Ends a process at some moment; others settle its journal, with interruptions, and hold its points.
+   * @param leaves whether roll-ups are left to the one that holds them next
+   */
+  async kill(
+    lane: number,
+    { sealed, interruptions, leaves, to }: Omit<Extract<Step, { kill: number }>, 'kill'>,
+  ) {
     const { history, database } = this.processes[lane]!;
     if (sealed !== null) {
       database.killAfter(sealed);
@@ -166,7 +172,10 @@ class Cluster {
     }
     await database.kill();
     const held = this.heldBy(lane);
-    const options = { lane, clock: new ManualTime(START), log: silentLog, settings: SMALL };
+    const options = {
+      ...{ lane, clock: new ManualTime(START), log: silentLog, settings: SMALL },
+      isTakenOver: () => leaves,
+    };
     for (const after of interruptions) {
       const settling = killable(this.#storage);
       settling.killAfter(after);
@@ -291,6 +300,7 @@ const steps = fc.oneof(
       kill: lanes,
       sealed: fc.option(fc.integer({ min: 0, max: 4 })),
       interruptions: fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 2 }),
+      leaves: fc.boolean(),
       to: lanes,
     }),
   },
@@ -315,7 +325,7 @@ async function run(cluster: Cluster, pointIds: readonly number[], step: Step) {
   } else if ('flush' in step) await cluster.flush(step.flush);
   else if ('seal' in step) await cluster.processes[step.seal]!.history.sealAll();
   else if ('restart' in step) await cluster.restart(step.restart);
-  else await cluster.kill(step.kill, step.sealed, step.interruptions, step.to);
+  else await cluster.kill(step.kill, step);
 }
 
 describeOnEachStorage('historians that share a database', (open) => {
@@ -471,6 +481,41 @@ describeOnEachStorage('historians that share a database', (open) => {
     expect(await valuesOf(third.history, 1)).toEqual([1, 4, 5, 9]);
     await third.history.stop();
     await first.history.stop();
+  });
+
+  it('leave roll-ups of an ended process to the one that takes its points over', async () => {
+    const storage = await open();
+    const database = killable(storage);
+    const ended = await startOne(database.storage, { lane: 1, holds: () => true });
+    const pointIds = [1, 2];
+    for (const pointId of pointIds) {
+      const series = ended.history.open(pointId, null, 'analog');
+      ended.history.append(series, START, 0, GOOD);
+      // The catalog has the point with its first chunk.
+      await ended.history.sealAll();
+      for (let n = 1; n < 10; n++) ended.history.append(series, START + n * 3_600_000, n, GOOD);
+    }
+    await ended.history.flush();
+    await database.kill();
+    const rolledUp = async () =>
+      (
+        await storage.query<{ id: number }>('select distinct point_id as id from rollups order by point_id')
+      ).map(({ id }) => id);
+    await settleLane({
+      ...{ storage, lane: 1, clock: new ManualTime(START), log: silentLog },
+      isTakenOver: (pointId) => pointId === 1,
+    });
+    expect(await rolledUp()).toEqual([2]);
+    const next = await startOne(storage, { lane: 2, holds: () => false });
+    await next.history.takeOver(pointIds, []);
+    await next.history.rollUpAll();
+    expect(await rolledUp()).toEqual([1, 2]);
+    expect(
+      await checkRollUps({ storage, log: silentLog }, { rebuild: false, report: () => {} }),
+    ).toMatchObject({
+      different: 0,
+    });
+    await next.history.stop();
   });
 
   it('settle a lane without touching points that moved before, even with a damaged batch', async () => {

@@ -24,6 +24,8 @@ export interface WriterContext {
   readonly series: SeriesTable;
   readonly heads: Heads;
   readonly health: WriteHealth;
+  /** Whose roll-ups are kept up to date; all by default. */
+  readonly rollsUp?: (pointId: number) => boolean;
 }
 
 /** What makes samples durable: the journal at once, then chunks, then roll-ups. */
@@ -38,7 +40,7 @@ export interface Writers {
 
 /** @param spool null: batches that the database does not accept wait in memory only */
 export function createWriters(context: WriterContext, spool: JournalSpool | null): Writers {
-  const { log, clock, series, heads, health } = context;
+  const { log, clock, series, heads, health, rollsUp = () => true } = context;
   const extent = new JournalExtent();
   const stats: HistoryStats = {
     samples: 0,
@@ -84,7 +86,7 @@ export function createWriters(context: WriterContext, spool: JournalSpool | null
         stats.chunks += 1;
         stats.chunkBytes += chunk.data.length;
         stats.sealedSamples += chunk.count;
-        roller.noteSealed(series.find(chunk.pointId)!, chunk.endMs);
+        if (rollsUp(chunk.pointId)) roller.noteSealed(series.find(chunk.pointId)!, chunk.endMs);
       }
     },
   });

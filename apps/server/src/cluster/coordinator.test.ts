@@ -1,9 +1,10 @@
 import type { StationConfig } from '@outpost/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createImage } from '../acquisition/index.ts';
-import { type KnownNode, StorageError } from '../platform/storage/index.ts';
+import { type KnownNode, type Storage, StorageError } from '../platform/storage/index.ts';
 import { testContext } from '../testing/context.ts';
 import { testStation } from '../testing/data-path.ts';
+import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import type { Assignment, Assignments } from './assignments.repository.ts';
 import { Coordinator } from './coordinator.ts';
@@ -90,9 +91,14 @@ const station = (id: number, overrides: Partial<StationConfig> = {}): StationCon
     overrides: { Source: { ...testStation(id).Source, Port: 1_000 + id } as never, ...overrides },
   });
 
-async function coordinatorOf(stations: readonly StationConfig[], epochs: readonly number[]) {
+/** @param storage for the history of nodes that are lost */
+async function coordinatorOf(
+  stations: readonly StationConfig[],
+  epochs: readonly number[],
+  storage?: Storage,
+) {
   const clock = new ManualClock(0);
-  const context = testContext({ clock });
+  const context = testContext({ clock, storage });
   const stored = new StoredAssignments();
   const nodes = { list: epochs.map(node) };
   const views = new NodeViews(context, createImage(), {
@@ -123,7 +129,7 @@ async function coordinatorOf(stations: readonly StationConfig[], epochs: readonl
   const remove = (id: number) => context.bus.emit('stationChanged', { StationId: id, Config: null });
   const held = () => stored.rows.map(({ stationId, node: epoch }) => [stationId, epoch]);
   await look();
-  return { coordinator, stored, nodes, look, change, remove, held, hear };
+  return { coordinator, stored, nodes, clock, look, change, remove, held, hear };
 }
 
 test('gives stations to nodes, and asks some back for one that joins', async () => {
@@ -144,6 +150,26 @@ test('gives stations to nodes, and asks some back for one that joins', async () 
   await look(2);
   expect(asked.map((id) => coordinator.nodeOf(id))).toEqual([9, 9]);
   expect(held()).toHaveLength(4);
+});
+
+describeOnEachDatabase('the stations of a lost node', (open) => {
+  test('go to another one as soon as its history is settled', async () => {
+    const ids = [1, 2, 3];
+    const { nodes, look, clock, held } = await coordinatorOf(
+      ids.map((id) => station(id)),
+      [7],
+      await open(),
+    );
+    nodes.list = [{ ...node(7), isOver: true }, node(9)];
+    await look();
+    const lookedMs = clock.now();
+    await vi.waitFor(async () => {
+      await clock.advanceAsync(0);
+      expect(held()).toEqual(ids.map((id) => [id, 9]));
+    });
+    // It did not wait for the next look.
+    expect(clock.now()).toBe(lookedMs);
+  });
 });
 
 test('moves no station while samples wait to be inserted where it is', async () => {

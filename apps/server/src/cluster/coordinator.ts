@@ -206,10 +206,22 @@ export class Coordinator {
       this.#isUncertain = true;
       if (!isStorageUnavailable(error)) logger.error({ err: error }, 'stations were not given to nodes');
     }
+    this.#lookIn(LOOK_EVERY_MS);
+  }
+
+  #lookIn(ms: number): void {
     if (this.#isStopped) return;
     this.#timer = this.#context.clock.setTimeout(() => {
+      this.#timer = null;
       this.#looking = this.#look();
-    }, LOOK_EVERY_MS);
+    }, ms);
+  }
+
+  /** Unless it is looking now: then it is soon enough. */
+  #lookSoon(): void {
+    if (this.#timer === null) return;
+    this.#timer.cancel();
+    this.#lookIn(0);
   }
 
   /** Never throws. */
@@ -241,16 +253,26 @@ export class Coordinator {
     const { logger } = this.#context;
     try {
       if (!(await this.#nodes.end(epoch))) return;
-      await settleHistoryOf(this.#context, lane);
+      const points = this.#pointsOf(epoch);
+      await settleHistoryOf(this.#context, lane, (pointId) => points.has(pointId));
       await this.#assignments.forgetNode(epoch);
       this.#views.lose(epoch);
       for (const [id, place] of this.#places) if (place.node === epoch) this.#gaveBack(id, place);
       logger.info({ node: epoch, server }, 'a node has left the cluster');
+      this.#lookSoon();
     } catch (error) {
       this.#isUncertain = true;
       if (!isStorageUnavailable(error))
         logger.error({ err: error, node: epoch, server }, 'the history of a lost node was not settled');
     }
+  }
+
+  /** Those of its stations, which another node gets. */
+  #pointsOf(node: number): ReadonlySet<number> {
+    const points = new Set<number>();
+    for (const { node: holder, config, isDeleted } of this.#places.values())
+      if (holder === node && !isDeleted) for (const { Id } of config.Points) points.add(Id);
+    return points;
   }
 
   async #takeBack(): Promise<void> {

@@ -91,12 +91,20 @@ export function createNodeHistory({ storage, clock, logger }: Context, lane: num
   return createHistory({ storage, clock, logger, lane, holds: () => false, deletes: false });
 }
 
-/** Stores what a process that has ended left in its lane of the journal. @throws StorageError */
+/**
+ * Stores what a process that has ended left in its lane of the journal.
+ * @param isTakenOver points that another process takes over next; default: none. See `settleLane`.
+ * @throws StorageError
+ */
 export async function settleHistoryOf(
   { storage, clock, logger }: Pick<Context, 'storage' | 'clock' | 'logger'>,
   lane: number,
+  isTakenOver?: (pointId: number) => boolean,
 ): Promise<void> {
-  const { samples } = await settleLane({ storage: historianStorage(storage), clock, log: logger, lane });
+  const { samples } = await settleLane({
+    ...{ storage: historianStorage(storage), clock, log: logger, lane },
+    ...(isTakenOver && { isTakenOver }),
+  });
   if (samples > 0) logger.info({ lane, samples }, 'samples of a former server were settled');
 }
 
