@@ -518,6 +518,35 @@ describeOnEachStorage('historians that share a database', (open) => {
     await next.history.stop();
   });
 
+  it('settle nothing by half when a read fails', async () => {
+    const storage = await open();
+    const database = killable(storage);
+    const ended = await startOne(database.storage, { lane: 1, holds: () => true });
+    // Its last chunk is read, to append to it.
+    fill(ended.history, 1, 0, 3);
+    await ended.history.sealAll();
+    fill(ended.history, 1, 3, 6);
+    await ended.history.flush();
+    await database.kill();
+    const options = { lane: 1, clock: new ManualTime(START), log: silentLog };
+    let failures = 1;
+    const failing: HistorianStorage = {
+      ...storage,
+      query: (sql, parameters) => {
+        if (!/join chunks/.test(sql) || failures === 0) return storage.query(sql, parameters);
+        failures -= 1;
+        return Promise.reject(new Error('connection lost'));
+      },
+    };
+    await expect(settleLane({ ...options, storage: failing })).rejects.toThrow('connection lost');
+    expect(failures).toBe(0);
+    expect(await settleLane({ ...options, storage })).toEqual({ samples: 3 });
+    const next = await startOne(storage, { lane: 2, holds: () => false });
+    await next.history.takeOver([1], []);
+    expect(await valuesOf(next.history, 1)).toEqual(upTo(6));
+    await next.history.stop();
+  });
+
   it('settle a lane without touching points that moved before, even with a damaged batch', async () => {
     const storage = await open();
     const ended = await startOne(storage, { lane: 1, holds: () => true });

@@ -192,7 +192,7 @@ export class Sealer {
   async #sealAll(): Promise<void> {
     const { repository, settings, heads, extent, onHealth, onSealed } = this.#deps;
     do {
-      const group = this.#unwritten ?? (await this.#pack(this.#nextSeries()));
+      const group = this.#unwritten ?? (await this.#packNext());
       if (group.chunks.length > 0) this.#unwritten = group;
       // Chunks are never ahead of the journal, so a kill leaves every point at the same moment.
       await this.#deps.flushJournal();
@@ -227,9 +227,18 @@ export class Sealer {
     return [...new Set(taken)].filter((series) => heads.count(series) > 0);
   }
 
-  async #pack(series: readonly number[]): Promise<Group> {
+  /** @throws the storage's errors; then the series wait again */
+  async #packNext(): Promise<Group> {
+    const series = this.#nextSeries();
+    const tails = await this.#tails(series).catch((error: unknown) => {
+      this.#queue.unshift(...series);
+      throw error;
+    });
+    return this.#pack(series, tails);
+  }
+
+  async #pack(series: readonly number[], tails: ReadonlyMap<number, Tail>): Promise<Group> {
     const { clock, settings, heads, series: table } = this.#deps;
-    const tails = await this.#tails(series);
     const chunks: SealedChunk[] = [];
     const growth: HistoryGrowth[] = [];
     const yieldToOthers = yieldEvery(clock, settings.sliceMs);
