@@ -194,9 +194,12 @@ class Member {
     let settings: Config['modbus'] = { ...config.modbus, port: null };
     if (this.#active?.url != null) {
       const storage = await openToRead(config);
-      settings = await readSavedConfig(storage, config, environment)
-        .then(({ modbus }) => modbus)
-        .finally(() => storage.close());
+      try {
+        // The first server of a database makes its tables while others stand by already.
+        if (await hasSchema(storage)) settings = (await readSavedConfig(storage, config, environment)).modbus;
+      } finally {
+        await storage.close();
+      }
     }
     this.#relay ??= new ModbusRelay(this.#deps, settings, (client) =>
       listener.tunnel(RELAY_PATH, RELAY_PROTOCOL, client),

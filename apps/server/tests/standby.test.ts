@@ -8,7 +8,7 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
 import { handOver } from '../src/hand-over.ts';
 import { verifyAudit } from '../src/platform/audit/index.ts';
-import { openPostgres } from '../src/platform/storage/index.ts';
+import { LeaseTable, openPostgres } from '../src/platform/storage/index.ts';
 import { emptyPostgresUrl, itOnPostgres } from '../src/testing/databases.ts';
 import { runServer } from '../src/testing/server-process.ts';
 import { startTcpProxy } from '../src/testing/tcp-proxy.ts';
@@ -67,6 +67,22 @@ itOnPostgres('a server on standby says so, and is not ready', async (url) => {
     503,
     'This server is on standby. The stations are monitored by A.\n',
   ]);
+});
+
+itOnPostgres('a server stands by without a problem while the first one has made no tables', async (url) => {
+  const table = new LeaseTable(url, 'A', 'first', 'http://127.0.0.1:1');
+  onTestFinished(() => table.close());
+  await table.take(60_000);
+  const b = runServer({
+    ...{ STANDBY: 'true', SERVER_NAME: 'B', DATABASE_URL: url, DATA_DIR: await temporaryFolder() },
+    MODBUS_PORT: 'off',
+  });
+  await b.says(/on standby at (\S+)\. The active server is A/);
+  await expect
+    .poll(async () => (await table.status()).others, FOR_TAKE_OVER)
+    .toMatchObject([{ server: 'B', problem: null }]);
+  expect(b.output().err).toBe('');
+  expect(b.output().out).not.toContain('cannot take over');
 });
 
 itOnPostgres('a server on standby forwards calls, pages and live connections', async (url) => {
