@@ -180,6 +180,8 @@ const figures = {
   PeakStartsPerHour: z.int().nullable(),
   /** The peak is counted by quarter of an hour, and another 60 minutes may have had more starts. */
   PeakByQuarter: z.boolean(),
+  /** Time on divided by observed starts; null without a start. */
+  OnHoursPerStart: z.number().nullable(),
   /** It includes unknown time, so there may have been more starts. */
   SpansOutage: z.boolean(),
 };

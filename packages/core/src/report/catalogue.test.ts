@@ -16,6 +16,12 @@ test('each figure is computed from the time and the peak of its starts', () => {
     HiddenStarts: 1,
     LongestOnHours: 2.5,
     PeakStartsPerHour: 3,
+    OnHoursPerStart: 1 / 3,
   });
   expect(valuesWith(null).PeakStartsPerHour).toBeNull();
+});
+
+test('a time per start is not known without a start', () => {
+  const time = digitalFigures({ on: 4, off: 20 });
+  expect(reportFigure('OnHoursPerStart').compute(time, null)).toBeNull();
 });

@@ -17,6 +17,9 @@ export interface FigureRate {
   readonly fileLabel?: string;
 }
 
+/** Sums and maxima of several days; null: not known of one of them. */
+export type CombinedFigures = Readonly<Partial<Record<ReportFigureId, number | null>>>;
+
 /** The phrase of a figure in emails. */
 export interface FigureEmail extends PluralForms {
   /** For points that do not run, such as a door contact. */
@@ -52,8 +55,11 @@ export interface ReportFigure {
   readonly compute: (time: DigitalFigures, peak: StartPeak | null) => number | null;
   /** Figures of one family are next to each other in the table of a point. */
   readonly family: 'starts' | 'time' | 'run' | 'length';
-  /** How those of several days make one. */
-  readonly combine: 'sum' | 'max';
+  /**
+   * How those of several days make one. A function computes it from what the days' sums and maxima
+   * are, as for an average.
+   */
+  readonly combine: 'sum' | 'max' | ((combined: CombinedFigures) => number | null);
   /** When it is marked as a minimum. `estimated`: unknown time would change its printed digits. */
   readonly minimum: 'never' | 'estimated' | 'not-zero';
   /** Its resolution is limited where the API says so: then it is a minimum, too. */
@@ -182,7 +188,22 @@ export const REPORT_FIGURES: Readonly<Record<ReportFigureId, ReportFigure>> = {
       isOptional: true,
     },
   },
+  /** Includes time on that began before the period. */
+  OnHoursPerStart: {
+    label: 'Time on per start',
+    fileLabel: 'Time on per start (h)',
+    unit: 'h',
+    compute: ({ onMs, starts }) => perStart(onMs / HOUR_MS, starts),
+    family: 'run',
+    combine: ({ OnHours, Starts }) => perStart(OnHours, Starts),
+    minimum: 'never',
+    isCompared: true,
+    email: null,
+  },
 };
+
+const perStart = (hours: number | null | undefined, starts: number | null | undefined): number | null =>
+  hours != null && starts ? hours / starts : null;
 
 /** In the order of files. */
 export const REPORT_FIGURE_IDS = Object.keys(REPORT_FIGURES) as readonly ReportFigureId[];

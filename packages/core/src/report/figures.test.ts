@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitalFigures } from '../testing/digital-figures.ts';
-import { dataCoverage, hoursThatAddUp, isUnchanged, reportFigures } from './figures.ts';
+import { type DigitalHours, digitalFigures } from '../testing/digital-figures.ts';
+import { dataCoverage, hoursThatAddUp, isUnchanged, reportFigures, sumFigures } from './figures.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -56,4 +56,15 @@ describe('a point', () => {
   ])('%s', (_, own, expected) => {
     expect(isUnchanged(own)).toBe(expected);
   });
+});
+
+test('the time per start of several days is the time of all by the starts of all', () => {
+  const daysOf = (...hours: readonly DigitalHours[]) =>
+    hours.map((each) => reportFigures('count', digitalFigures(each), null));
+  const perStart = (...hours: readonly DigitalHours[]) =>
+    sumFigures('count', daysOf(...hours)).OnHoursPerStart;
+  expect(perStart({ on: 1, off: 23, starts: 1 }, { on: 5, off: 19, starts: 2 })).toBe(2);
+  // Without a start of its own, a day adds the end of the run before.
+  expect(perStart({ on: 1, off: 23, starts: 1 }, { on: 3, off: 21 })).toBe(4);
+  expect(perStart({ on: 24 }, { off: 24 })).toBeNull();
 });

@@ -21,13 +21,18 @@ export function reportFigures(kind: ReportKind, time: DigitalFigures, peak: Star
 export function sumFigures(kind: ReportKind, days: readonly ReportFigures[]): ReportFigures {
   const values: Values = { Value: null };
   for (const id of REPORT_FIGURE_IDS) {
-    const isMax = reportFigure(id).combine === 'max';
+    const { combine } = reportFigure(id);
+    if (typeof combine === 'function') continue;
     let all: number | null = 0;
     for (const { [id]: value } of days) {
       if (all === null || value === null) all = null;
-      else all = isMax ? Math.max(all, value) : all + value;
+      else all = combine === 'max' ? Math.max(all, value) : all + value;
     }
     values[id] = all;
+  }
+  for (const id of REPORT_FIGURE_IDS) {
+    const { combine } = reportFigure(id);
+    if (typeof combine === 'function') values[id] = combine(values);
   }
   return completed(
     kind,
