@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import {
   ALARM_STATE_LABELS,
+  AlarmAge,
   AlarmCount,
   AlarmStateMark,
   AlarmTags,
@@ -121,6 +122,10 @@ export function GalleryAlarms() {
         ))}
         <GallerySample name="State with user">
           <AlarmStateMark state="acknowledged" words="Acknowledged by A. Chen" />
+        </GallerySample>
+        <GallerySample name="Age or return">
+          <AlarmAge {...ENTRIES[0]!} ReturnedAt={null} /> ·{' '}
+          <AlarmAge {...ENTRIES[0]!} ReturnedAt={ENTRIES[0]!.RaisedAt} />
         </GallerySample>
         <GallerySample name="Who was notified">
           <NotifiedContext value={NOTIFIED}>

@@ -14,6 +14,12 @@ export function countFlood(alarms: readonly AlarmLogEntry[], nowMs: number): num
   return recent > FLOOD_ALARMS ? recent : 0;
 }
 
-/** `High wet well, Mill Creek` */
-export const describeAlarm = ({ Message, SiteName }: Pick<AlarmLogEntry, 'Message' | 'SiteName'>): string =>
-  texts.alarmAt(Message, SiteName);
+/** `High wet well, Mill Creek`; with `(returned)` if the condition is over. */
+export function describeAlarm({
+  Message,
+  SiteName,
+  Active,
+}: Pick<AlarmLogEntry, 'Message' | 'SiteName' | 'Active'>): string {
+  const alarm = texts.alarmAt(Message, SiteName);
+  return Active ? alarm : texts.returnedAlarm(alarm);
+}

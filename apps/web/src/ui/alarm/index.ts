@@ -1,3 +1,4 @@
+export { AlarmAge } from './AlarmAge.tsx';
 export { AlarmCount } from './AlarmCount.tsx';
 export { AlarmStateMark } from './AlarmStateMark.tsx';
 export { AlarmTags } from './AlarmTags.tsx';

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../../testing/alarm-entries.ts';
-import { describeMembers, groupSameAlarms, sameAlarmKey, summariseSameAlarm } from './same-alarm.ts';
+import {
+  describeMembers,
+  groupSameAlarms,
+  incidentGroup,
+  sameAlarmKey,
+  summariseSameAlarm,
+} from './same-alarm.ts';
 
 const tripped = (Id: number, own: Parameters<typeof entry>[1] = {}) =>
   entry(Id, {
@@ -38,10 +44,12 @@ test('takes in other such alarms of the same stations, which are not what it is 
   expect(groups(tripped(1), tripped(2), tripped(3), at(11, 1), at(12, 3), at(13, 2))).toEqual([
     [1, 2, 3, 11, 12, 13],
   ]);
-  // Not of one that also has another station, nor that of two stations only.
-  expect(groups(tripped(1), tripped(2), tripped(3), at(11, 1), at(12, 3), at(14, 4))).toEqual([
-    [1, 2, 3],
-    [11, 12, 14],
+  // Not at another station: those are by themselves, or a group if they are enough. Nor that of two stations only.
+  const five = [tripped(1), tripped(2), tripped(3), at(11, 1), at(12, 3)];
+  expect(groups(...five, at(14, 4))).toEqual([[1, 2, 3, 11, 12]]);
+  expect(groups(...five, at(14, 4), at(15, 5), at(16, 6))).toEqual([
+    [1, 2, 3, 11, 12],
+    [14, 15, 16],
   ]);
   expect(groups(tripped(1), tripped(2), tripped(3), at(11, 1), at(12, 3))).toEqual([[1, 2, 3]]);
   // Nor with one that has returned everywhere.
@@ -57,6 +65,15 @@ test('takes in other such alarms of the same stations, which are not what it is 
   });
   expect(describeMembers(summary)).toBe('6 alarms: Site 1, Site 2, Site 3');
   expect(summary.namesakes.map(({ Id }) => Id)).toEqual([1, 2, 3]);
+});
+
+test('says when the last alarm of a group returned, once none is active', () => {
+  const returned = (Id: number, minute: number) =>
+    tripped(Id, { Active: false, ReturnedAt: `2026-11-29T00:0${minute}:00.000Z` });
+  const all = [returned(1, 3), returned(2, 7), returned(3, 5)];
+  expect(summariseSameAlarm(all).returnedAt).toBe('2026-11-29T00:07:00.000Z');
+  expect(incidentGroup(all).returnedAt).toBe('2026-11-29T00:07:00.000Z');
+  expect(summariseSameAlarm([...all, tripped(4)]).returnedAt).toBeNull();
 });
 
 test('shows the time of the oldest that needs an acknowledgement, and not that of another alarm', () => {

@@ -22,12 +22,15 @@ export interface AlarmGroup extends Incident<AlarmLogEntry> {
   readonly namesakes: readonly AlarmLogEntry[];
   /** The one whose time it shows and which it opens. */
   readonly first: AlarmLogEntry;
+  /** When the last of them returned to normal; null: some are active. */
+  readonly returnedAt: string | null;
 }
 
 /**
  * The alarms that are the same at several stations, in their order, by each of them; with other such
- * alarms of the same stations, which one event raises together: not of an active alarm with one that
- * has returned everywhere, which no longer says what is the matter.
+ * alarms of these stations, which one event raises together: not of an active alarm with one that
+ * has returned everywhere, which no longer says what is the matter. Of an alarm that is also at
+ * further stations, those are a group of their own, or by themselves.
  *
  * @param withOthers also with alarms of its stations that are not the same at several, or not the worst there
  */
@@ -43,23 +46,26 @@ export function groupSameAlarms<T>(
     worst.set(StationId, Math.min(rankOf(item), worst.get(StationId) ?? Number.POSITIVE_INFINITY));
   }
   const isWorst = (item: T) => rankOf(item) === worst.get(entryOf(item).StationId);
+  const stationsOf = (some: readonly T[]) => new Set(some.map((item) => entryOf(item).StationId));
   const groups: { members: T[]; stations: ReadonlySet<number>; active: boolean }[] = [];
-  const groupFor = (stations: readonly number[], active: boolean) =>
-    groups.find((group) => (group.active || !active) && stations.every((id) => group.stations.has(id)));
+  /** @returns those that are at other stations than the groups */
+  const join = (some: readonly T[]) =>
+    some.filter((item) => {
+      const { StationId, Active } = entryOf(item);
+      const group = groups.find(({ active, stations }) => (active || !Active) && stations.has(StationId));
+      group?.members.push(item);
+      return group === undefined;
+    });
   for (const members of Map.groupBy(items.filter(isWorst), (item) => sameAlarmKey(entryOf(item))).values()) {
-    const stations = new Set(members.map((item) => entryOf(item).StationId));
+    if (stationsOf(members).size < MIN_STATIONS) continue;
+    const others = join(members);
+    const stations = stationsOf(others);
     if (stations.size < MIN_STATIONS) continue;
-    const active = members.some((item) => entryOf(item).Active);
-    const group = groupFor([...stations], active);
-    if (group === undefined) groups.push({ members, stations, active });
-    else group.members.push(...members);
+    groups.push({ members: others, stations, active: others.some((item) => entryOf(item).Active) });
   }
   if (withOthers) {
     const grouped = new Set(groups.flatMap(({ members }) => members));
-    for (const item of items) {
-      const { StationId, Active } = entryOf(item);
-      if (!grouped.has(item)) groupFor([StationId], Active)?.members.push(item);
-    }
+    join(items.filter((item) => !grouped.has(item)));
   }
   return new Map(groups.flatMap(({ members }) => members.map((item) => [item, members])));
 }
@@ -81,6 +87,7 @@ export function summariseSameAlarm(members: readonly AlarmLogEntry[]): AlarmGrou
     out,
     namesakes,
     first: namesakes.find(needsAcknowledgement) ?? namesakes[0]!,
+    returnedAt: lastReturn(members),
   };
   return { ...group, words: describeGroup(group) };
 }
@@ -88,7 +95,15 @@ export function summariseSameAlarm(members: readonly AlarmLogEntry[]): AlarmGrou
 /** The losses of power or communication of one incident in one line, see `summariseIncident`. */
 export function incidentGroup(members: readonly AlarmLogEntry[]): AlarmGroup {
   const summary = summariseIncident(members);
-  return { ...summary, namesakes: summary.members, first: summary.members[0]! };
+  const { members: namesakes } = summary;
+  return { ...summary, namesakes, first: namesakes[0]!, returnedAt: lastReturn(members) };
+}
+
+function lastReturn(members: readonly AlarmLogEntry[]): string | null {
+  const returns = members.flatMap(({ Active, ReturnedAt }) =>
+    Active || ReturnedAt === null ? [] : [ReturnedAt],
+  );
+  return returns.length < members.length ? null : returns.sort().at(-1)!;
 }
 
 /** `Power failure · 8 stations`, where the stations are named next to it. */

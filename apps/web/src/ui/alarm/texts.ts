@@ -14,6 +14,8 @@ export const highest = 'highest';
 export const lowest = 'lowest';
 export const limitValue = (limit: string) => `limit ${limit}`;
 export const alarmAt = (message: string, siteName: string) => `${message}, ${siteName}`;
+export const returned = 'Returned';
+export const returnedAlarm = (alarm: string) => `${alarm} (returned)`;
 export const alarmAtStations = (message: string, stations: number) =>
   `${message} · ${stations}\u00A0stations`;
 export const namesAndMore = (names: string, more: number) => `${names}\u00A0+\u00A0${more}`;

@@ -1,9 +1,14 @@
 import type { Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
-import { ALARM_STATE_LABELS, describeGroup, describeMembers, shownReading } from '../../../ui/alarm/index.ts';
+import {
+  ALARM_STATE_LABELS,
+  AlarmAge,
+  describeGroup,
+  describeMembers,
+  shownReading,
+} from '../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
-import { Age } from '../../../ui/time/index.ts';
 import { type AttentionItem, describeItemState, itemAlarms } from '../home/situation.ts';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
@@ -15,7 +20,7 @@ const MAX_NAMED = 3;
 export function AttentionLine({ item }: { readonly item: AttentionItem }) {
   switch (item.kind) {
     case 'alarm': {
-      const { Priority, Message, SiteName, RaisedAt } = item.entry;
+      const { Priority, Message, SiteName } = item.entry;
       const { value, of, which } = shownReading(item.entry, item.now, item.held !== null);
       const { others } = item;
       const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
@@ -29,14 +34,14 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           value={value}
           valueNote={which}
           old={item.held !== null || of === 'last'}
-          since={<Age at={RaisedAt} />}
+          since={<AlarmAge {...item.entry} />}
           status={describeItemState(item)}
         />
       );
     }
     case 'incident':
     case 'same-alarm': {
-      const { first, priority, stations, out, waiting } = item.incident;
+      const { first, returnedAt, priority, stations, out, waiting } = item.incident;
       return (
         <DisplayLine
           state={priority}
@@ -46,7 +51,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           where={describeMembers(item.incident, MAX_NAMED)}
           value={item.reading?.value ?? texts.stillActive(out, stations)}
           valueNote={item.reading?.note ?? ''}
-          since={<Age at={first.LastRaisedAt} />}
+          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} />}
           status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
         />
       );

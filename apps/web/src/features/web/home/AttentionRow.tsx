@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAcknowledge, useStationRights } from '../../../data/index.ts';
 import {
+  AlarmAge,
   AlarmStateMark,
   AlarmTags,
   describeMembers,
@@ -15,7 +16,6 @@ import {
 import { AlarmButtons, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
-import { Age } from '../../../ui/time/index.ts';
 import styles from './home.module.css';
 import { type AttentionItem, describeItemState, itemAlarms } from './situation.ts';
 import * as texts from './texts.ts';
@@ -33,7 +33,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
       return <AlarmItem item={item} onTask={onTask} />;
     case 'incident':
     case 'same-alarm': {
-      const { members, first, priority, stations, out, waiting, words } = item.incident;
+      const { members, first, returnedAt, priority, stations, out, waiting, words } = item.incident;
       return (
         <Row
           alarm={item.key}
@@ -56,12 +56,15 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
               </>
             )
           }
-          since={<Age at={first.LastRaisedAt} />}
+          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} />}
           status={
             waiting === 0 ? (
               <AlarmStateMark state="acknowledged" />
             ) : (
-              <AlarmStateMark state="unacknowledged" words={texts.unacknowledged(waiting)} />
+              <AlarmStateMark
+                state={returnedAt === null ? 'unacknowledged' : 'returned-unacknowledged'}
+                words={texts.unacknowledged(waiting)}
+              />
             )
           }
           notified={<NotifiedText entries={members} brief />}
@@ -124,7 +127,7 @@ function AlarmItem({ item, onTask }: AlarmItemProps) {
           </>
         )
       }
-      since={<Age at={entry.RaisedAt} />}
+      since={<AlarmAge {...entry} />}
       status={<AlarmStateMark state={State} words={describeItemState(item)} />}
       notified={<NotifiedText entries={itemAlarms(item)} brief />}
       action={

@@ -108,7 +108,10 @@ test('folds the same alarm of several stations in the place of its first, before
       out: 2,
     },
   });
-  expect(lines.slice(2, 5).map(({ key }) => key)).toEqual(['10', '11', '12']);
+  // In the order of the list; other alarms of its stations are after those that it is named after.
+  expect(lines.slice(2, 5).map(({ key }) => key)).toEqual(['12', '11', '10']);
+  const whole = linesOf(rows.toReversed(), 'station', new Set([same]));
+  expect(whole.map(({ key }) => key)).toEqual([same, '10', '11', '12', '14', '13', '1']);
   // Its stations are not named, so they are named before several are acknowledged.
   expect([...namedIn(linesOf(rows, 'incident', new Set()))]).toEqual([1, 11, 13, 14]);
 });

@@ -26,7 +26,7 @@ export interface AlarmListLine {
 export interface GroupLine {
   readonly kind: 'group';
   readonly key: string;
-  /** Of a station in the order of the list, else in that of their activation. */
+  /** Of an incident in the order of their activation, else in that of the list, what it is named after first. */
   readonly members: readonly BoardRow[];
   /** The worst that needs an acknowledgement; if none does, the worst. */
   readonly worst: BoardRow;
@@ -47,6 +47,8 @@ export interface GroupLine {
     /** Stations at which the condition is still true. */
     readonly out: number;
     readonly startedAt: string;
+    /** When the last of them returned to normal; null: some are active. */
+    readonly returnedAt: string | null;
   } | null;
 }
 
@@ -141,9 +143,14 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
   const of = by === 'incident' ? incidentGroup(entries) : summariseSameAlarm(entries);
   const { words, stations, out } = of;
   const rowOf = new Map(members.map((row) => [row.entry.Id, row]));
+  const namesakes = new Set(of.namesakes);
+  const isNamesake = ({ entry }: BoardRow) => namesakes.has(entry);
   return {
     ...group,
-    members: of.members.map(({ Id }) => rowOf.get(Id)!),
+    members:
+      by === 'incident'
+        ? of.members.map(({ Id }) => rowOf.get(Id)!)
+        : [...members.filter(isNamesake), ...members.filter((row) => !isNamesake(row))],
     summary: {
       words,
       members: describeMembers(of),
@@ -151,6 +158,7 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
       stations,
       out,
       startedAt: of.first.LastRaisedAt,
+      returnedAt: of.returnedAt,
     },
   };
 }

@@ -7,7 +7,6 @@ import {
   NotifiedText,
   PriorityCounts,
 } from '../../../../ui/alarm/index.ts';
-import { Age, Moment } from '../../../../ui/time/index.ts';
 import type { GroupLine } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { AlarmSince, AlarmValue, isSameLine, Line, type LineProps } from './AlarmRow.tsx';
@@ -77,9 +76,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         summary === null ? (
           <AlarmSince entry={entry} />
         ) : (
-          <span className={`breaks ${styles.since}`}>
-            <Moment at={summary.startedAt} /> <Age at={summary.startedAt} className="muted" />
-          </span>
+          <AlarmSince entry={{ RaisedAt: summary.startedAt, ReturnedAt: summary.returnedAt }} />
         )
       }
       status={
@@ -87,7 +84,10 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           {waiting === 0 ? (
             <AlarmStateMark state="acknowledged" words={texts.allAcknowledged} />
           ) : (
-            <AlarmStateMark state="unacknowledged" words={texts.unacknowledgedCount(waiting)} />
+            <AlarmStateMark
+              state={entries.some(({ Active }) => Active) ? 'unacknowledged' : 'returned-unacknowledged'}
+              words={texts.unacknowledgedCount(waiting)}
+            />
           )}
           <NotifiedText entries={entries} nextClass={styles.next} />
         </span>
