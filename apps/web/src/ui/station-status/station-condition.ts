@@ -108,6 +108,8 @@ export interface StationJudgement {
   readonly worst: Condition | null;
   /** The worst alarm that must be acknowledged; null: none, or they are not known here. */
   readonly unacknowledged: AlarmLogEntry | null;
+  /** How many alarms must be acknowledged, as far as they are known here. */
+  readonly waiting: number;
   /** The alarm of `worst` must be acknowledged. */
   readonly isWorstUnacknowledged: boolean;
   /**
@@ -166,6 +168,7 @@ export function judgeStation(
     tone: colourOf(state, unacknowledged[0]),
     worst: worst?.condition ?? null,
     unacknowledged: unacknowledged[0] ?? null,
+    waiting: unacknowledged.length,
     isWorstUnacknowledged: worst?.Unacknowledged ?? false,
     loss: state === 'no-answer' ? (alarms.find(isActiveLoss) ?? null) : null,
     old,

@@ -51,6 +51,18 @@ describe('statusReasonOf', () => {
     });
   });
 
+  it('counts the alarms that must be acknowledged if the worst is not among them', () => {
+    const station = overview({ Conditions: [condition(), condition({ PointId: 2, Priority: 'low' })] });
+    const alarms = [
+      entry(1, { PointId: condition().PointId, Kind: condition().Kind, State: 'acknowledged' }),
+      entry(2, { PointId: 2, Kind: condition().Kind, Priority: 'low', State: 'unacknowledged' }),
+      entry(3, { PointId: 3, Priority: 'low', State: 'returned-unacknowledged', Active: false }),
+    ];
+    expect(statusReasonOf(station, judgeStation(station, TEST_NOW, true, alarms), TEST_NOW).detail).toBe(
+      '14 min · 1 more alarm · 2 unacknowledged',
+    );
+  });
+
   it('shows the priority of the alarm for a loss of communication', () => {
     const station = overview({ Communication: offline(22) });
     const alarm = entry(1, {

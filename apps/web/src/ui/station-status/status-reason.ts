@@ -47,6 +47,10 @@ export function statusReasonOf(
           age,
           judged.isWorstUnacknowledged ? texts.unacknowledged : '',
           more > 0 ? texts.moreAlarms(more) : '',
+          // Others, also those that have returned.
+          !judged.isWorstUnacknowledged && judged.waiting > 0
+            ? texts.unacknowledgedCount(judged.waiting)
+            : '',
         ]
           .filter(Boolean)
           .join(' · '),

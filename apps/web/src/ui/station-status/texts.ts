@@ -34,3 +34,4 @@ export const ofPriority = (priority: string) => `${priority} priority`;
 export const returnedToNormal = 'returned to normal';
 export const returnedToNormalAgo = (age: string) => `returned to normal ${age} ago`;
 export const normalAgo = (age: string) => `Normal ${age} ago`;
+export const unacknowledgedCount = (count: number) => `${count} unacknowledged`;

@@ -23,13 +23,13 @@ export interface StationRowProps {
 
 /** One station in the list; the whole row is a link to it. */
 export const StationRow = memo(function StationRow({ item, full, strips }: StationRowProps) {
-  const { station, state, tone, old, displayedStatus, why } = item;
+  const { station, state, tone, old, displayedStatus, why, unacknowledged } = item;
   const suppressed = displayedStatus === 'normal' && why.detail === '' && !old;
   const heardAt = station.Communication.LastAnswerAt;
   const classes = [
     styles.row,
     `tone-${tone}`,
-    tone === 'critical' && (item.isWorstUnacknowledged || state !== tone) ? styles.waits : '',
+    tone === 'critical' && unacknowledged?.Priority === tone ? styles.waits : '',
     suppressed ? styles.muted : '',
     (old && heardAt !== null) || displayedStatus === 'disabled' ? styles.old : '',
   ];
