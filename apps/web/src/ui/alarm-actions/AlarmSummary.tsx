@@ -1,11 +1,17 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { compareAlarms } from '@outpost/core';
-import { countByPriority, PriorityCounts } from '../alarm/index.ts';
+import {
+  countByPriority,
+  describeMembers,
+  PriorityCounts,
+  sameAlarmKey,
+  summariseSameAlarm,
+} from '../alarm/index.ts';
 import { Age } from '../time/index.ts';
 import styles from './forms.module.css';
 import * as texts from './texts.ts';
 
-/** Alarms that are named. */
+/** Alarms that are named; the same one at several stations is one of them. */
 const NAMED = 5;
 
 /** What would be acted on: how many of each priority, at how many stations, and the worst by name. */
@@ -13,21 +19,32 @@ export function AlarmSummary({ entries }: { readonly entries: readonly AlarmLogE
   const sorted = [...entries].sort(compareAlarms);
   const stations = new Set(entries.map(({ StationId }) => StationId)).size;
   const active = entries.filter(({ Active }) => Active).length;
+  const alarms = [...Map.groupBy(sorted, sameAlarmKey).values()];
+  const others = alarms.slice(NAMED).flat().length;
   return (
     <div className={styles.summary}>
       <PriorityCounts counts={countByPriority(entries)} />
       <p className="hint">{texts.stationsAndActive(stations, active)}</p>
       <ul className={styles.named}>
-        {sorted.slice(0, NAMED).map(({ Id, Message, SiteName, RaisedAt }) => (
-          <li key={Id}>
-            <b>{Message}</b>
-            <span className="hint">
-              {SiteName} · <Age at={RaisedAt} />
-            </span>
-          </li>
+        {alarms.slice(0, NAMED).map((members) => (
+          <NamedAlarm key={members[0]!.Id} members={members} />
         ))}
-        {sorted.length > NAMED && <li className="hint">{texts.moreAlarms(sorted.length - NAMED)}</li>}
+        {others > 0 && <li className="hint">{texts.moreAlarms(others)}</li>}
       </ul>
     </div>
+  );
+}
+
+/** An alarm with its station, or the same one at several. */
+function NamedAlarm({ members }: { readonly members: readonly AlarmLogEntry[] }) {
+  const [{ Message, SiteName, RaisedAt }] = members as [AlarmLogEntry];
+  const group = summariseSameAlarm(members);
+  return (
+    <li>
+      <b>{group.stations === 1 ? Message : group.words}</b>
+      <span className="hint">
+        {group.stations === 1 ? SiteName : describeMembers(group)} · <Age at={RaisedAt} />
+      </span>
+    </li>
   );
 }

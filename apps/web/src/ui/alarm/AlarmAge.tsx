@@ -2,9 +2,24 @@ import type { AlarmLogEntry } from '@outpost/contract';
 import { Age, Moment } from '../time/index.ts';
 import * as texts from './texts.ts';
 
-/** How long the condition of an alarm has been true, or when it ended: `Returned 03:17`. */
-export function AlarmAge({ RaisedAt, ReturnedAt }: Pick<AlarmLogEntry, 'RaisedAt' | 'ReturnedAt'>) {
-  if (ReturnedAt === null) return <Age at={RaisedAt} />;
+interface AlarmAgeProps extends Pick<AlarmLogEntry, 'RaisedAt' | 'ReturnedAt'> {
+  /** Of several: when one was raised last; null: at the same time. */
+  readonly newestAt?: string | null;
+}
+
+/** How long the condition of an alarm has been true, or when it ended: `27 min`, `Returned 03:17`. */
+export function AlarmAge({ RaisedAt, ReturnedAt, newestAt = null }: AlarmAgeProps) {
+  if (ReturnedAt === null)
+    return (
+      <>
+        <Age at={RaisedAt} />
+        {newestAt !== null && (
+          <>
+            , {texts.newest} <Age at={newestAt} />
+          </>
+        )}
+      </>
+    );
   return (
     <>
       {texts.returned} <Moment at={ReturnedAt} />

@@ -76,12 +76,24 @@ test('says when the last alarm of a group returned, once none is active', () => 
   expect(summariseSameAlarm([...all, tripped(4)]).returnedAt).toBeNull();
 });
 
-test('shows the time of the oldest that needs an acknowledgement, and not that of another alarm', () => {
+test('shows the time of the oldest that is active, and not that of another alarm', () => {
   const acknowledged = tripped(1, { State: 'acknowledged' });
   const older = { StationId: 2, Message: 'High wet well', LastRaisedAt: '2026-11-28T00:00:00.000Z' };
   const first = (...members: ReturnType<typeof tripped>[]) => summariseSameAlarm(members).first.Id;
-  expect(first(tripped(3), tripped(2), acknowledged, tripped(9, older))).toBe(2);
-  expect(first(acknowledged, tripped(9, older))).toBe(1);
+  // Acknowledging does not change it.
+  expect(first(tripped(3), tripped(2), acknowledged, tripped(9, older))).toBe(1);
+  expect(first(tripped(3), tripped(2), tripped(1, { Active: false }), tripped(9, older))).toBe(2);
+  expect(first(tripped(2, { Active: false }), tripped(1, { Active: false }))).toBe(1);
+});
+
+test('says when the alarm was raised last if that is a minute or more later', () => {
+  const at = (Id: number, second: number) =>
+    tripped(Id, {
+      LastRaisedAt: new Date(Date.parse('2026-11-29T00:00:00Z') + 1_000 * second).toISOString(),
+    });
+  const newest = (...members: ReturnType<typeof tripped>[]) => summariseSameAlarm(members).newestAt;
+  expect(newest(at(1, 0), at(2, 30), at(3, 59))).toBeNull();
+  expect(newest(at(1, 0), at(2, 30), at(3, 60))).toBe('2026-11-29T00:01:00.000Z');
 });
 
 test('takes in the other alarms of its stations on request', () => {

@@ -1,8 +1,10 @@
 import { type AlarmLogEntry, PRIORITIES } from '@outpost/contract';
-import { type Incident, needsAcknowledgement, summariseIncident } from '@outpost/core';
+import { type Incident, summariseIncident } from '@outpost/core';
 import { formatAlarmCount } from './labels.ts';
 import * as texts from './texts.ts';
 
+/** A later alarm of a group has its own time. */
+const LATER_MS = 60_000;
 /** So many stations make one line of the same alarm; an incident has as many. */
 const MIN_STATIONS = 3;
 /** So many stations are all named; of more, these many. */
@@ -20,8 +22,10 @@ export const sameAlarmKey = ({
 export interface AlarmGroup extends Incident<AlarmLogEntry> {
   /** The alarms that it is named after. */
   readonly namesakes: readonly AlarmLogEntry[];
-  /** The one whose time it shows and which it opens. */
+  /** The one whose time it shows and which it opens: active for the longest. */
   readonly first: AlarmLogEntry;
+  /** When the alarm was raised at a station last, if that is a minute or more after the first; null: it is not. */
+  readonly newestAt: string | null;
   /** When the last of them returned to normal; null: some are active. */
   readonly returnedAt: string | null;
 }
@@ -72,7 +76,7 @@ export function groupSameAlarms<T>(
 
 /**
  * The same alarm at several stations in one line, named after its first: `Pump 1 overload tripped · 8 stations`. It
- * shows the time of the oldest of these that needs an acknowledgement; if none does, of the oldest.
+ * shows the time of the oldest of these that is active; if none is, of the oldest.
  */
 export function summariseSameAlarm(members: readonly AlarmLogEntry[]): AlarmGroup {
   const { Message: cause } = members[0]!;
@@ -86,7 +90,7 @@ export function summariseSameAlarm(members: readonly AlarmLogEntry[]): AlarmGrou
     cause,
     out,
     namesakes,
-    first: namesakes.find(needsAcknowledgement) ?? namesakes[0]!,
+    ...timesOf(namesakes),
     returnedAt: lastReturn(members),
   };
   return { ...group, words: describeGroup(group) };
@@ -96,7 +100,16 @@ export function summariseSameAlarm(members: readonly AlarmLogEntry[]): AlarmGrou
 export function incidentGroup(members: readonly AlarmLogEntry[]): AlarmGroup {
   const summary = summariseIncident(members);
   const { members: namesakes } = summary;
-  return { ...summary, namesakes, first: namesakes[0]!, returnedAt: lastReturn(members) };
+  return { ...summary, namesakes, ...timesOf(namesakes), returnedAt: lastReturn(members) };
+}
+
+/** @param namesakes in the order of their last activation */
+function timesOf(namesakes: readonly AlarmLogEntry[]): Pick<AlarmGroup, 'first' | 'newestAt'> {
+  const active = namesakes.filter(({ Active }) => Active);
+  const [first] = (active.length > 0 ? active : namesakes) as [AlarmLogEntry];
+  const newestAt = active.at(-1)?.LastRaisedAt ?? first.LastRaisedAt;
+  const isLater = Date.parse(newestAt) - Date.parse(first.LastRaisedAt) >= LATER_MS;
+  return { first, newestAt: isLater ? newestAt : null };
 }
 
 function lastReturn(members: readonly AlarmLogEntry[]): string | null {

@@ -14,6 +14,7 @@ export const highest = 'highest';
 export const lowest = 'lowest';
 export const limitValue = (limit: string) => `limit ${limit}`;
 export const alarmAt = (message: string, siteName: string) => `${message}, ${siteName}`;
+export const newest = 'newest';
 export const returned = 'Returned';
 export const returnedAlarm = (alarm: string) => `${alarm} (returned)`;
 export const alarmAtStations = (message: string, stations: number) =>

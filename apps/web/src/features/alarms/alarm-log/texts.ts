@@ -119,6 +119,7 @@ export const hiddenByFilter = (total: number) =>
 export const stationAlarmCount = (siteName: string, alarmCount: string) => `${siteName} · ${alarmCount}`;
 export const incidentOf = (alarmCount: string) => `Incident · ${alarmCount}`;
 export const searchActive = 'Search active alarms by station, point or message';
+export const newest = 'newest';
 export const newestFirst = 'Newest first';
 export const oldestFirst = 'Oldest first';
 export const byStation = 'By station';

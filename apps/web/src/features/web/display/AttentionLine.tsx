@@ -41,7 +41,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
     }
     case 'incident':
     case 'same-alarm': {
-      const { first, returnedAt, priority, stations, out, waiting } = item.incident;
+      const { first, newestAt, returnedAt, priority, stations, out, waiting } = item.incident;
       return (
         <DisplayLine
           state={priority}
@@ -51,7 +51,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           where={describeMembers(item.incident, MAX_NAMED)}
           value={item.reading?.value ?? texts.stillActive(out, stations)}
           valueNote={item.reading?.note ?? ''}
-          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} />}
+          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} newestAt={newestAt} />}
           status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
         />
       );

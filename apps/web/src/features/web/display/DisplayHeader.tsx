@@ -60,7 +60,11 @@ function Counts({ active, nowMs }: Pick<DisplayHeaderProps, 'active' | 'nowMs'>)
   const byPriority = countByPriority(shown);
   return (
     <>
-      <span>{countFlood(shown, nowMs) > 0 ? texts.alarmFloodNow : texts.active}</span>
+      {countFlood(shown, nowMs) > 0 ? (
+        <b className={styles.flood}>{texts.alarmFloodNow}</b>
+      ) : (
+        <span>{texts.active}</span>
+      )}
       {PRIORITIES.filter((priority) => byPriority[priority] > 0).map((priority) => (
         <b key={priority} className={`tone-${priority}`}>
           <StateMark state={priority} />

@@ -33,7 +33,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
       return <AlarmItem item={item} onTask={onTask} />;
     case 'incident':
     case 'same-alarm': {
-      const { members, first, returnedAt, priority, stations, out, waiting, words } = item.incident;
+      const { members, first, newestAt, returnedAt, priority, stations, out, waiting, words } = item.incident;
       return (
         <Row
           alarm={item.key}
@@ -56,7 +56,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
               </>
             )
           }
-          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} />}
+          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} newestAt={newestAt} />}
           status={
             waiting === 0 ? (
               <AlarmStateMark state="acknowledged" />

@@ -45,6 +45,8 @@ it('names each notified user once, with the notification that came furthest', ()
       delivery('A. Chen', { State: 'delivered', DeliveredAt: testAgo(600), Tries: tried(testAgo(900)) }),
       delivery('M. Ortega', { State: 'waiting' }),
       delivery('B. Lee', { About: 'returned', State: 'delivered' }),
+      delivery('O. Reyes', { Tries: tried(testAgo(400)) }),
+      // Of several that came equally far, the newest.
       delivery('O. Reyes', { Tries: tried(testAgo(40)) }),
     ],
   };

@@ -7,7 +7,7 @@ interface AlarmRecipient {
   readonly name: string;
   /** How far the notification has come, on the channel that came furthest; null: none was sent. */
   readonly state: SendingState | null;
-  /** When it came that far; null: not known, or it is not yet on its way. */
+  /** When it came that far last; null: not known, or it is not yet on its way. */
   readonly at: string | null;
 }
 
@@ -67,10 +67,15 @@ function notifiedUsers({
   const names = new Set(Callouts.flatMap(({ Notified }) => Notified.map(({ Name }) => Name)));
   return [...names].map((name) => {
     const own = Deliveries.filter(({ Name, About }) => Name === name && ABOUT_ALARM.includes(About));
-    const furthest = own.toSorted((a, b) => ORDER.indexOf(a.State) - ORDER.indexOf(b.State))[0];
+    const furthest = own.toSorted(
+      (a, b) => ORDER.indexOf(a.State) - ORDER.indexOf(b.State) || reachedMs(b) - reachedMs(a),
+    )[0];
     return { name, state: furthest?.State ?? null, at: furthest === undefined ? null : reachedAt(furthest) };
   });
 }
+
+/** For the order: of two messages that came equally far, the newer one counts. */
+const reachedMs = (delivery: AlarmDelivery): number => Date.parse(reachedAt(delivery) ?? '') || 0;
 
 function reachedAt({ State, DeliveredAt, Tries }: AlarmDelivery): string | null {
   if (State === 'delivered' && DeliveredAt !== null) return DeliveredAt;

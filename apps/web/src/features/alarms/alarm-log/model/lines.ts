@@ -47,6 +47,8 @@ export interface GroupLine {
     /** Stations at which the condition is still true. */
     readonly out: number;
     readonly startedAt: string;
+    /** When it was raised at a station last, if that is later; null: it is not. */
+    readonly newestAt: string | null;
     /** When the last of them returned to normal; null: some are active. */
     readonly returnedAt: string | null;
   } | null;
@@ -158,6 +160,7 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
       stations,
       out,
       startedAt: of.first.LastRaisedAt,
+      newestAt: of.newestAt,
       returnedAt: of.returnedAt,
     },
   };

@@ -209,12 +209,14 @@ export function AlarmValue({ entry, isHeld }: { readonly entry: AlarmLogEntry; r
   );
 }
 
+interface AlarmSinceProps {
+  readonly entry: Pick<AlarmLogEntry, 'RaisedAt' | 'ReturnedAt'>;
+  /** Of several: when one was raised last; null: at the same time. */
+  readonly newestAt?: string | null;
+}
+
 /** When the alarm was raised and for how long it has been active, or when it returned to normal. */
-export function AlarmSince({
-  entry: { RaisedAt, ReturnedAt },
-}: {
-  entry: Pick<AlarmLogEntry, 'RaisedAt' | 'ReturnedAt'>;
-}) {
+export function AlarmSince({ entry: { RaisedAt, ReturnedAt }, newestAt = null }: AlarmSinceProps) {
   return (
     <span className={`breaks ${styles.since}`}>
       <Moment at={RaisedAt} />{' '}
@@ -223,6 +225,12 @@ export function AlarmSince({
       ) : (
         <span className="muted">
           – <Moment at={ReturnedAt} />
+        </span>
+      )}
+      {ReturnedAt === null && newestAt !== null && (
+        <span className="muted">
+          {' '}
+          {texts.newest} <Moment at={newestAt} />
         </span>
       )}
     </span>

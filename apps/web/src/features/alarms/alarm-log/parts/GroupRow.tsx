@@ -76,7 +76,10 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
         summary === null ? (
           <AlarmSince entry={entry} />
         ) : (
-          <AlarmSince entry={{ RaisedAt: summary.startedAt, ReturnedAt: summary.returnedAt }} />
+          <AlarmSince
+            entry={{ RaisedAt: summary.startedAt, ReturnedAt: summary.returnedAt }}
+            newestAt={summary.newestAt}
+          />
         )
       }
       status={
