@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { CHANNEL_SETTINGS, channelOf, isChannelEnabled } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { readConfig, SETTINGS } from './config.ts';
+import { ConfigError, readConfig, SETTINGS } from './config.ts';
 
 it('has a default for everything', () => {
   expect(readConfig({})).toEqual({
@@ -189,6 +189,30 @@ it('names every problem at once, with the requirement and without secrets', () =
     'PORT: "99999" is not valid. Must be a port from 0 to 65535; 0 selects a free port.',
   );
   expect(message).not.toContain('hunter2');
+});
+
+it('says which identity provider is wrong, and what about it', () => {
+  const provider = {
+    Key: 'corporate',
+    Name: 'Corporate',
+    Issuer: 'http://id.example.org',
+    ClientId: 'outpost',
+  };
+  const read = (...providers: object[]) =>
+    readConfig({
+      SSO_PROVIDERS: JSON.stringify([{ ...provider, Issuer: 'https://id.example.org' }, ...providers]),
+    });
+  const expected =
+    'SSO_PROVIDERS: Must be a JSON list of identity providers, each with a different Key; see docs/how-to/single-sign-on.md';
+  expect(() => read({ ...provider, Key: 'other', ClientSecret: 'hunter2' })).toThrow(
+    new ConfigError([
+      {
+        name: 'SSO_PROVIDERS',
+        words: `${expected.slice('SSO_PROVIDERS: '.length)}. Entry 2, Issuer: Must be an https:// address without query; http:// only for this machine`,
+      },
+    ]),
+  );
+  expect(() => read({ ...provider, Issuer: 'https://id.example.net' })).toThrow(expected);
 });
 
 it('needs both files of a client certificate', () => {

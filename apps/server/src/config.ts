@@ -295,6 +295,12 @@ export class ConfigError extends Error {
   }
 }
 
+/** What is wrong within a list, without any of its values: `Entry 1, Issuer: Must be an https:// URL`. */
+const partsNotValid = ({ issues }: z.ZodError): string[] =>
+  issues.flatMap(({ path: [index, ...field], message }) =>
+    typeof index === 'number' ? [texts.entryNotValid(index + 1, field.join('.'), message)] : [],
+  );
+
 /**
  * Reads the settings; an empty variable counts as not set.
  *
@@ -311,7 +317,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const result = schema.safeParse(given);
     if (unprintable !== undefined) wrong(name, unprintable);
     else if (result.success) read[name] = result.data;
-    else if (secret) wrong(name, `Must be ${expected}`);
+    else if (secret) wrong(name, [`Must be ${expected}`, ...partsNotValid(result.error)].join('. '));
     else wrong(name, texts.settingNotValid(withoutPassword(given), expected));
   }
   for (const { name, requiredWith } of CHANNEL_SETTINGS) {

@@ -27,6 +27,8 @@ export const addressRanges = 'addresses and CIDR ranges, separated by commas';
 export const heartbeatUrl = 'the https:// or http:// URL of a heartbeat monitoring service';
 export const ssoProviders =
   'a JSON list of identity providers, each with a different Key; see docs/how-to/single-sign-on.md';
+export const entryNotValid = (entry: number, field: string, problem: string) =>
+  `Entry ${entry}${field && `, ${field}`}: ${problem}`;
 export const publicUrl = 'the https:// or http:// URL of this server, without a user name or password';
 export const listenAddress = 'an IP address of this machine, or 0.0.0.0 or :: for all of them';
 export const portOrOff = 'off, or a port from 0 to 65535; 0 selects a free port';

@@ -26,6 +26,7 @@ import {
   type Storage,
 } from '../../platform/storage/index.ts';
 import { describeOnPostgres, emptyPostgresUrl, itOnEachDatabase } from '../../testing/databases.ts';
+import { MARK_FILE } from '../integrity/index.ts';
 import { checkBackup } from './check-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
@@ -113,6 +114,28 @@ describe('a backup', () => {
     });
     expect(await checkBackup(made)).toEqual(manifestOf(made));
   });
+
+  itOnEachDatabase(
+    'of a database behind the high-water mark is made, with a warning',
+    async (databaseUrl) => {
+      const first = await installation(databaseUrl);
+      const said: string[] = [];
+      const make = async (nowMs: number) => {
+        const into = join(first.dataDir, '..', 'backups');
+        await makeBackup({ ...first, into, withSecrets: false, nowMs, say: (line) => said.push(line) });
+        return said.splice(0).filter((line) => line.startsWith('WARNING'));
+      };
+      expect(await make(NOW_MS)).toEqual([]);
+      const audit = { Id: 7, Hash: 'a'.repeat(64), AtMs: NOW_MS };
+      writeFileSync(
+        join(first.dataDir, MARK_FILE),
+        JSON.stringify({ Format: 1, Audit: audit, Journal: null, Losses: [] }),
+      );
+      expect(await make(NOW_MS + 60_000)).toEqual([
+        'WARNING: this database is not up to date. It ends with event 0 of the audit log, and the installation had event 7 at 2026-03-01T12:30:00.123Z. If it was moved to PostgreSQL, set DATABASE_URL.',
+      ]);
+    },
+  );
 
   itOnEachDatabase('comes back as it was, into a new place', async (databaseUrl) => {
     const first = await installation(databaseUrl);

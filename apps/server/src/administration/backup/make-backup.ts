@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { toInstant } from '../../platform/clock.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { isSecretFile } from '../../platform/secret-file.ts';
 import {
@@ -7,14 +8,16 @@ import {
   openPostgres,
   openSqlite,
   readConsistently,
+  type Storage,
   StorageError,
 } from '../../platform/storage/index.ts';
 import { VERSION } from '../../platform/version.ts';
+import { readMark } from '../integrity/index.ts';
 import { BackupError } from './backup-error.ts';
 import { copyFileOnce, type FileSum, formatFileSize, freeSpaceIn, readFileOnce, toDisk } from './files.ts';
 import { progress } from './fill-postgres.ts';
 import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
-import { countCopy, postgresBytes, vacuumInto } from './repository.ts';
+import { countCopy, newestEvent, postgresBytes, vacuumInto } from './repository.ts';
 import * as texts from './texts.ts';
 
 export interface BackupOptions {
@@ -31,7 +34,8 @@ export interface BackupOptions {
 /**
  * Makes a backup in a new folder, while the server runs or not: a consistent copy of the database,
  * the secrets if requested, and a manifest. Until it is complete and on disk its name ends in
- * `.partial`; a failure leaves nothing behind.
+ * `.partial`; a failure leaves nothing behind. Says so when the database is behind the high-water mark, as
+ * the old file is after a move to PostgreSQL.
  *
  * @returns the backup's folder
  * @throws BackupError; StorageError when the database cannot be read
@@ -60,6 +64,8 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   }
   try {
     const file = join(partial, DATABASE);
+    // Before the copy: a server that runs moves it on.
+    const known = readMark(dataDir).mark?.Audit;
     const Database = databaseUrl === null ? 'sqlite' : 'postgres';
     if (databaseUrl === null) await copySqlite(join(dataDir, DATABASE), file, into, say);
     else await copyPostgres(databaseUrl, file, into, say);
@@ -71,7 +77,8 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
       }
     }
     const copy = await openSqlite(file, { use: 'as-it-is' });
-    const counted = await countCopy(copy).finally(() => copy.close());
+    const [counted, newest] = await examine(copy).finally(() => copy.close());
+    if (known && newest < known.Id) say(texts.databaseBehindMark(newest, known.Id, toInstant(known.AtMs)));
     const manifest: Manifest = {
       Format: 'outpost-backup',
       FormatVersion: 1,
@@ -169,4 +176,10 @@ function describeBackupError(error: unknown, into: string): unknown {
     return new BackupError(texts.backupNotWritten(message));
   }
   return error;
+}
+
+/** @returns what the copy has, and its newest event of the audit log; 0: none, or a schema from before it */
+async function examine(copy: Storage) {
+  const counted = await countCopy(copy);
+  return [counted, 'audit' in counted.Rows ? await newestEvent(copy) : 0] as const;
 }

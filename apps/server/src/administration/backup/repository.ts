@@ -16,6 +16,12 @@ export async function countCopy(copy: Storage): Promise<Pick<Manifest, 'Schema' 
   return { Schema, Rows, Samples: { InChunks: rows[0]!.chunks, InJournal: rows[0]!.journal } };
 }
 
+/** The number of the newest event of the audit log; 0: there is none. @throws StorageError */
+export async function newestEvent(copy: Storage): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit`.execute(copy.read);
+  return rows[0]!.id;
+}
+
 /** Writes a consistent copy of a SQLite database to a new file. @throws StorageError */
 export async function vacuumInto(database: Storage, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(database.write);

@@ -51,6 +51,8 @@ export const folderNotEmptyAddYes = (dataDir: string, replaced: string) =>
   `${dataDir} is not empty: ${replaced}. Add --yes to move these aside.`;
 export const dataFolderNotUsable = (dataDir: string, message: string) =>
   `${dataDir} cannot be used as the data folder: ${message}`;
+export const databaseBehindMark = (newest: number, known: number, atMs: string) =>
+  `WARNING: this database is not up to date. It ends with event ${newest} of the audit log, and the installation had event ${known} at ${atMs}. If it was moved to PostgreSQL, set DATABASE_URL.`;
 export const highWaterMarkReset = (id: number, atMs: string) =>
   `The high-water mark was reset. It was at event ${id} of the audit log, of ${atMs}: data that is not in the backup is no longer reported as missing.`;
 export const accountSecretOfOtherBackup = (dataDir: string) =>

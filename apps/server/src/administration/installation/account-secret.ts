@@ -43,7 +43,8 @@ export async function expectAccountSecret(
       );
     return;
   }
-  if (found !== 'fits' && !allowOtherSecret) throw refused(join(dataDir, ACCOUNT_SECRET), found);
+  if (found !== 'fits' && !allowOtherSecret)
+    throw new InstallationError(texts.restoreSecretFile(problemOf(dataDir, found)));
   const secret = readAccountSecret(dataDir);
   await repository.set(CHECK, new Sealing(secret, 'check').seal(randomBytes(CHECK_BYTES), CHECK_OWNER));
   if (found === 'fits') return;
@@ -73,7 +74,7 @@ export async function expectFittingSecret(
   { dataDir }: Pick<Config, 'dataDir'>,
 ): Promise<void> {
   const found = await foundAccountSecret(storage, dataDir);
-  if (found !== 'fits') throw refused(join(dataDir, ACCOUNT_SECRET), found);
+  if (found !== 'fits') throw new InstallationError(texts.copySecretFile(problemOf(dataDir, found)));
 }
 
 /** Makes the next start accept whatever secret it finds, or creates. @throws StorageError */
@@ -102,10 +103,9 @@ const SECRET_SETTINGS = Object.entries(SETTINGS).flatMap(([name, setting]) =>
   'secret' in setting && setting.secret ? [name] : [],
 );
 
-function refused(file: string, found: 'missing' | 'another one'): InstallationError {
-  const what =
-    found === 'missing'
-      ? `${file} is missing; this database encrypted second factors and settings with it`
-      : texts.secretOfOtherDatabase(file);
-  return new InstallationError(texts.restoreSecretFile(what));
+function problemOf(dataDir: string, found: 'missing' | 'another one'): string {
+  const file = join(dataDir, ACCOUNT_SECRET);
+  return found === 'missing'
+    ? `${file} is missing; this database encrypted second factors and settings with it`
+    : texts.secretOfOtherDatabase(file);
 }

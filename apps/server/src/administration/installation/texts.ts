@@ -2,6 +2,8 @@ export const startedWithOtherSecret = (found: string) =>
   `Started with another account-secret (ALLOW_OTHER_SECRET): the previous one was ${found}`;
 export const secretOfOtherDatabase = (file: string) =>
   `${file} is not the secret with which this database encrypted second factors and settings`;
+export const copySecretFile = (what: string) =>
+  `${what}. Copy the file from the data folder of another server of this installation; it must be readable by the user of this server only.`;
 export const restoreSecretFile = (what: string) =>
   `${what}. Restore the file of this installation from a backup made with --with-secrets. To continue without it, start once with ALLOW_OTHER_SECRET=true; second factors then only work with recovery codes, saved passwords of mail and SMS must be entered again, and links already sent stop working.`;
 

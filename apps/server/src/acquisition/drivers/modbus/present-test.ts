@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import {
   CONNECTION_STEPS,
   type ConnectionStep,
@@ -127,7 +128,8 @@ function passedText(
 }
 
 function resolvedText(host: string, addresses: readonly string[]): string {
-  if (addresses.length === 0) return texts.addressOfAlreadyKnown(host);
+  if (addresses.length === 0)
+    return isIP(host) === 0 ? texts.addressOfAlreadyKnown(host) : texts.isAnAddress(host);
   return addresses.includes(host) ? texts.isAnAddress(host) : texts.resolvesTo(host, addresses.join(', '));
 }
 

@@ -144,7 +144,7 @@ ${codes}
 `;
 export const couldNotCopyCodes = 'Couldn’t copy. Save the codes as a file or print them.';
 export const secondFactorOn =
-  'The second factor is on. If you lose your phone, each of these recovery codes signs you in once. They are shown only once. Store them separately from your phone.';
+  'The second factor is on. If you lose your device, each of these recovery codes signs you in once. They are shown only once. Store them separately from it.';
 export const recoveryCodes = 'Recovery codes';
 export const saveAsFile = 'Save as file';
 export const savedTheCodes = 'I saved the codes';
