@@ -229,8 +229,7 @@ export function AlarmSince({ entry: { RaisedAt, ReturnedAt }, newestAt = null }:
       )}
       {ReturnedAt === null && newestAt !== null && (
         <span className="muted">
-          {' '}
-          {texts.newest} <Moment at={newestAt} />
+          , {texts.newest} <Moment at={newestAt} />
         </span>
       )}
     </span>
