@@ -49,6 +49,28 @@ test('draws roads and names of the region without a request to another origin', 
   expect(others).toEqual([]);
 });
 
+test('draws the streets around the pin of a station before the borders of the world, and says that it loads', async ({
+  page,
+  signIn,
+}) => {
+  const tiles = Promise.withResolvers<void>();
+  await page.route('**/api/Map/tiles/**', async (route) => {
+    await tiles.promise;
+    await route.continue();
+  });
+  // They never come.
+  await page.route(/countries-50m|states-10m/, () => new Promise(() => undefined));
+  await signIn('Admin', '/config/stations/10');
+  const loading = page.getByText('Loading map…', { exact: true });
+  await expect(loading).toBeVisible();
+  const map = page.locator('.maplibregl-canvas');
+  await expect(attribution(page)).toBeVisible({ timeout: 30_000 });
+  const empty = await map.screenshot();
+  tiles.resolve();
+  await expect(loading).toBeHidden({ timeout: 60_000 });
+  expect((await map.screenshot()).length).toBeGreaterThan(empty.length + 2_000);
+});
+
 test('has the attribution below a wide map, where it covers no station', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1_440, height: 900 });
   await signIn('Viewer', '/map');

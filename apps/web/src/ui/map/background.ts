@@ -3,7 +3,7 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { readPalette } from '../theme/palette.ts';
 import { fetchBorders, fetchCounties } from './plain-borders.ts';
 import { bareStyle, COUNTIES_FROM_ZOOM, countyParts, type GlStyle, plainStyle } from './plain-style.ts';
-import { regionStyle } from './region-style.ts';
+import { REGION_BOTTOM, regionStyle } from './region-style.ts';
 import { type LoadTile, serveTiles } from './region-tiles.ts';
 import { ServiceHealth } from './service-health.ts';
 
@@ -83,18 +83,35 @@ export class BackgroundLayer {
 
   async #showOwn(region: RegionMap | null): Promise<void> {
     const { signal } = this.#loading;
+    if (region !== null) {
+      this.#map.setStyle(regionStyle(region, readPalette()), { diff: false });
+      void this.#bringWorld(signal);
+      return;
+    }
     if (this.#map.style === undefined) this.#map.setStyle(bareStyle(readPalette()));
     const { world, states } = await fetchBorders();
     signal.throwIfAborted();
-    const palette = readPalette();
-    const style =
-      region === null ? plainStyle(world, states, palette) : regionStyle(region, world, states, palette);
-    this.#map.setStyle(style, { diff: false });
-    if (region !== null) return;
+    this.#map.setStyle(plainStyle(world, states, readPalette()), { diff: false });
     this.#map.once('style.load', () => {
       this.#plain = true;
       void this.#bringCounties();
     });
+  }
+
+  /** Below the region's map, when that is drawn: streets do not wait until the borders of the world are processed. */
+  async #bringWorld(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#map.once('idle');
+      if (signal.aborted) return;
+      const { world, states } = await fetchBorders();
+      if (signal.aborted) return;
+      const { sources, layers } = plainStyle(world, states, readPalette());
+      for (const [id, source] of Object.entries(sources)) this.#map.addSource(id, source);
+      for (const layer of layers)
+        if (this.#map.getLayer(layer.id) === undefined) this.#map.addLayer(layer, REGION_BOTTOM);
+    } catch {
+      if (!signal.aborted) this.#fail();
+    }
   }
 
   /** Counties are loaded at a closer zoom; without them the plain map is still usable. */

@@ -34,12 +34,14 @@ export class PinMap {
   /**
    * @param background if it is unreachable: the plain map
    * @param onPlace called when the user moves the pin
+   * @param onShown called when the map is drawn
    */
   constructor(
     frame: HTMLElement,
     background: MapBackground,
     loadTile: LoadTile,
     onPlace: (placed: PlacedPin) => void,
+    onShown: () => void,
   ) {
     this.#map = new GlMap({
       container: frame,
@@ -56,11 +58,12 @@ export class PinMap {
     this.#map.keyboard.disableRotation();
     this.#map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     this.#placedZoom = background === null ? PLAIN_ZOOM : STREET_ZOOM;
-    this.#background = new BackgroundLayer(this.#map, loadTile, () => {
+    const onFailed = () => {
       this.#placedZoom = PLAIN_ZOOM;
       this.#background.show(null);
       if (this.#placed) this.#map.setZoom(Math.min(this.#map.getZoom(), PLAIN_ZOOM));
-    });
+    };
+    this.#background = new BackgroundLayer(this.#map, loadTile, onFailed, onShown);
     this.#background.show(background);
     this.#stopTheme = onThemeChange(() => this.#background.restyle());
     this.#marker = new Marker({ draggable: true, color: 'var(--accent)' });

@@ -1,7 +1,6 @@
 import type { RegionMap } from '@outpost/contract';
 import type { Palette } from '../theme/palette.ts';
-import type { Subdivisions, WorldBorders } from './borders.ts';
-import { type GlStyle, plainStyle } from './plain-style.ts';
+import { bareStyle, type GlStyle } from './plain-style.ts';
 import { tileTemplate } from './region-tiles.ts';
 import * as texts from './texts.ts';
 
@@ -14,21 +13,18 @@ const isOneOf = (...classes: string[]): Filter => ['match', ['get', 'class'], cl
 /** Widths in px at zooms, the values between them growing with the map. */
 const growing = (...stops: number[]) => ['interpolate', ['exponential', 1.6], ['zoom'], ...stops] as never;
 
+/** Layers of the built-in map are below it. */
+export const REGION_BOTTOM = 'frame';
+
 /**
  * The server's own map of a region (the layers of OpenMapTiles) in the greys of the theme, so that
- * only states have colours. Around it and from far away, the built-in map.
+ * only states have colours. The built-in map is added around it and shown from far away.
  */
-export function regionStyle(
-  region: RegionMap,
-  world: WorldBorders,
-  states: Subdivisions,
-  palette: Palette,
-): GlStyle {
-  const plain = plainStyle(world, states, palette);
+export function regionStyle(region: RegionMap, palette: Palette): GlStyle {
+  const bare = bareStyle(palette);
   return {
-    ...plain,
+    ...bare,
     sources: {
-      ...plain.sources,
       frame: { type: 'geojson', data: frameOf(region) },
       region: {
         type: 'vector',
@@ -39,7 +35,7 @@ export function regionStyle(
         attribution: attributionOf(region),
       } as Source,
     },
-    layers: [...plain.layers, ...regionLayers(region.MinZoom, palette)],
+    layers: [...bare.layers, ...regionLayers(region.MinZoom, palette)],
   };
 }
 
@@ -100,7 +96,7 @@ function regionLayers(minzoom: number, palette: Palette): Layer[] {
   const along = { 'symbol-placement': 'line', 'symbol-spacing': 320 };
   return [
     {
-      id: 'frame',
+      id: REGION_BOTTOM,
       type: 'fill',
       source: 'frame',
       minzoom,

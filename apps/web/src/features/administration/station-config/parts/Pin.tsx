@@ -20,6 +20,7 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
   const newest = useRef({ onPlace, latitude, longitude });
   newest.current = { onPlace, latitude, longitude };
   const [trouble, setTrouble] = useState<Trouble>(null);
+  const [isShown, setIsShown] = useState(false);
   const { data: maps, error } = useMapStyles();
   const background = maps?.Street ?? maps?.Region ?? null;
   const isAsked = maps !== undefined || error !== null;
@@ -31,11 +32,16 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
       const script = await import('../../../../ui/map/pin-map.ts').catch(() => null);
       if (left || frame.current === null) return;
       if (script === null) return setTrouble('no-script');
-      map.current = new script.PinMap(frame.current, background, loadMapTile, (placed) =>
-        newest.current.onPlace(placed.latitude, placed.longitude),
+      map.current = new script.PinMap(
+        frame.current,
+        background,
+        loadMapTile,
+        (placed) => newest.current.onPlace(placed.latitude, placed.longitude),
+        () => setIsShown(true),
       );
       map.current.place(newest.current.latitude, newest.current.longitude);
     };
+    setIsShown(false);
     void make();
     return () => {
       left = true;
@@ -51,5 +57,14 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
       </p>
     );
   }
-  return <div ref={frame} className={`frame ${styles.pin}`} />;
+  return (
+    <div className={styles.pinPlace}>
+      <div ref={frame} className={`frame ${styles.pin}`} />
+      {!isShown && (
+        <p className={styles.pinLoading} role="status">
+          {texts.loadingMap}
+        </p>
+      )}
+    </div>
+  );
 }
