@@ -45,7 +45,14 @@ interface ContentProps {
 function Content({ content, isNarrow, onWrite }: ContentProps) {
   switch (content.kind) {
     case 'level':
-      return <LevelLabel level={content.level} inWater={content.inWater} isNarrow={isNarrow} />;
+      return (
+        <LevelLabel
+          level={content.level}
+          inWater={content.inWater}
+          isFlat={content.isFlat}
+          isNarrow={isNarrow}
+        />
+      );
     case 'line':
       return content.line.kind === 'limit' ? (
         <LimitLabel line={content.line} />
@@ -82,13 +89,20 @@ function OldAge({ value, at }: Pick<ProcessValue, 'value' | 'at'>) {
 function LevelLabel({
   level,
   inWater,
+  isFlat,
   isNarrow,
 }: {
   readonly level: ProcessValue;
   readonly inWater: boolean;
+  readonly isFlat: boolean;
   readonly isNarrow: boolean;
 }) {
-  const classes = [styles.level, inWater && styles.inWater, isNarrow && styles.narrowLevel];
+  const classes = [
+    styles.level,
+    inWater && styles.inWater,
+    isFlat && styles.flatLevel,
+    isNarrow && styles.narrowLevel,
+  ];
   return (
     <span className={classes.filter(Boolean).join(' ')} aria-hidden="true">
       <span className="mark">

@@ -86,6 +86,51 @@ describe('layoutPicture', () => {
     );
   });
 
+  it.each([
+    ['good', null],
+    ['stale', '47 s ago'],
+  ] as const)('has the number of a level that is %s near its surface', (trust, at) => {
+    const diagram = PICTURES['Wet well']!;
+    const vessel = diagram.vessel!;
+    const setpoints = vessel.lines.filter((line) => line.kind === 'setpoint');
+    const lines = [0.7, 1.5, 1.9, 2.6].map((height, index) => {
+      const { setpoint, ...line } = setpoints[0]!;
+      const value = { ...setpoint.value, trust };
+      return { ...line, at: height, setpoint: { ...setpoint, label: `SP${index}`, value } };
+    });
+    const level = { ...vessel.level, value: { ...vessel.level.value, trust }, at };
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 3.5, noNaN: true }), widths, (number, width) => {
+        const well = {
+          ...vessel,
+          number,
+          level,
+          lines: [...vessel.lines.filter((one) => one.kind === 'limit'), ...lines],
+        };
+        const { labels, shapes } = layoutPicture({ ...diagram, vessel: well }, width);
+        const { surface } = shapes.find((shape) => shape.kind === 'vessel')!;
+        expect(Math.abs(labels.find(({ key }) => key === 'level')!.y - surface!), `${number}`).toBeLessThan(
+          76,
+        );
+      }),
+    );
+  });
+
+  it('draws a high float that is wet at the surface, and a dry one at the rim', () => {
+    const diagram = PICTURES['Wet well, high level']!;
+    const floatAt = (number: number, wet: boolean | null) => {
+      const floats = diagram.vessel!.floats.map((float) => ({ ...float, wet }));
+      const { shapes } = layoutPicture({ ...diagram, vessel: { ...diagram.vessel!, number, floats } }, 500);
+      const well = shapes.find((shape) => shape.kind === 'vessel')!;
+      return { well, y: shapes.find((shape) => shape.kind === 'float')!.y };
+    };
+    const wet = floatAt(2.7, true);
+    expect(wet.y).toBe(wet.well.surface);
+    expect(wet.y).toBeGreaterThan(wet.well.y + 14);
+    for (const { well, y } of [floatAt(2.7, false), floatAt(2.7, null), floatAt(3.5, true)])
+      expect(y).toBe(well.y + 14);
+  });
+
   it('leaves room for a thumb between setpoints on a phone', () => {
     const { labels } = layoutPicture(PICTURES['Wet well']!, 330);
     const heights = labels.filter(({ key }) => key.startsWith('setpoint')).map(({ y }) => y);

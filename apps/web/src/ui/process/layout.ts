@@ -57,7 +57,12 @@ export type Shape =
   | { readonly kind: 'meter'; readonly x: number; readonly y: number; readonly good: boolean };
 
 export type LabelContent =
-  | { readonly kind: 'level'; readonly level: ProcessValue; readonly inWater: boolean }
+  | {
+      readonly kind: 'level';
+      readonly level: ProcessValue;
+      readonly inWater: boolean;
+      readonly isFlat: boolean;
+    }
   | { readonly kind: 'line'; readonly line: LevelLine }
   | { readonly kind: 'tick'; readonly text: string }
   | { readonly kind: 'float'; readonly float: ProcessFloat }
@@ -277,20 +282,22 @@ function fillVessel(
   shapes.push({ kind: 'vessel', vessel, ...box, surface });
   const edges = { low: box.y + 10, high: box.y + box.height - 10 };
   const floatX = box.x + box.width - 18;
+  const lowest = box.y + box.height - 16;
+  /** One that is wet does not hang above the water. */
+  const floating = ({ place, wet }: ProcessFloat) =>
+    place === 'top' && wet === true && surface !== null && surface > box.y + 14
+      ? Math.min(surface, lowest - FLOAT_GAP)
+      : null;
   for (const float of floats) {
-    shapes.push({
-      kind: 'float',
-      float,
-      x: floatX,
-      y: float.place === 'top' ? box.y + 14 : box.y + box.height - 16,
-    });
+    const y = floating(float) ?? (float.place === 'top' ? box.y + 14 : lowest);
+    shapes.push({ kind: 'float', float, x: floatX, y });
   }
   const isAtLeft = (line: LevelLine) => line.kind === 'limit' || downwards;
   const atLeft = [
     ...vessel.lines.filter(isAtLeft).map((line) => ({ line, wanted: heightOf(line.at) })),
     ...floats.map((float) => ({
       float,
-      wanted: float.place === 'top' ? edges.low : edges.high,
+      wanted: floating(float) ?? (float.place === 'top' ? edges.low : edges.high),
     })),
   ];
   const isLong = vessel.lines.some((line) => line.kind === 'limit' && line.label.length >= LONG_NAME);
@@ -355,13 +362,20 @@ function fillVessel(
   if (downwards) return;
   const { level } = vessel;
   const middle = box.x + box.width / 2;
-  const height = level.value.trust === 'good' || level.at === null ? LEVEL_HEIGHT : OLD_LEVEL_HEIGHT;
   const fittings = shapes
     .filter((shape) => shape.kind === 'float' || shape.kind === 'arrow')
     .filter((shape) => Math.abs(shape.x - middle) < LEVEL_WIDTH / 2 + 8)
     .map((shape) => ({ from: shape.y - 18, to: shape.y + 7 }));
   const lines = vessel.lines.map(({ at }) => heightOf(at));
-  const y = placeLevel(surface, height, lines, fittings, box);
+  const isOld = level.value.trust !== 'good' && level.at !== null;
+  let height = isOld ? OLD_LEVEL_HEIGHT : LEVEL_HEIGHT;
+  let y = placeLevel(surface, height, lines, fittings, box);
+  // With the age after the number, it fits in a lower place.
+  const isFlat = isOld && surface !== null && box.width >= FLAT_LEVEL_WIDTH && Math.abs(y - surface) > height;
+  if (isFlat) {
+    height = LEVEL_HEIGHT;
+    y = placeLevel(surface, height, lines, fittings, box);
+  }
   const isInWater = surface !== null && y >= surface;
   if (surface !== null && Math.abs(y - surface) > height / 2) {
     const from = isInWater ? y - height / 2 : y + height / 2;
@@ -369,7 +383,7 @@ function fillVessel(
   }
   labels.push({
     key: 'level',
-    content: { kind: 'level', level, inWater: isInWater },
+    content: { kind: 'level', level, inWater: isInWater, isFlat },
     align: 'middle',
     x: middle,
     y,
@@ -381,6 +395,10 @@ function fillVessel(
 const LEVEL_HEIGHT = 26;
 /** With its age. */
 const OLD_LEVEL_HEIGHT = 41;
+/** With its age in the same line. */
+const FLAT_LEVEL_WIDTH = 170;
+/** Between two floats. */
+const FLOAT_GAP = 26;
 /** With the mark of an alarm. */
 const LEVEL_WIDTH = 112;
 const keyOf = (line: LevelLine) =>

@@ -6,6 +6,9 @@ const EASE = 4;
 /** As far from the surface the number is still on it. */
 const ON_SURFACE = 6;
 
+/** Further from the surface, the number reads like another level: rather on a line, near the surface. */
+const FAR = 72;
+
 /**
  * The middle of the level's number: as near to the water's surface as it can be without a limit or
  * setpoint through it, as it would seem to be the value of that line: above it, below it, or on it.
@@ -32,7 +35,10 @@ export function placeLevel(
   const onSurface = place([...ofLines, ...fittings]);
   // Rather on its own surface than beyond other lines.
   const isOnIt = onSurface !== null && Math.abs(onSurface - wanted) <= ON_SURFACE;
-  return isOnIt ? onSurface : (aside ?? onSurface ?? place(ofLines) ?? wanted);
+  if (isOnIt) return onSurface;
+  const best = aside ?? onSurface ?? place(ofLines) ?? wanted;
+  if (Math.abs(best - wanted) <= FAR) return best;
+  return place([...ofSurface, ...fittings]) ?? best;
 }
 
 /** Heights that are taken, pixels. */
