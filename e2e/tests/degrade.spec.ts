@@ -72,7 +72,7 @@ for (const viewport of [
       await expect(value).toHaveAttribute('data-trust', 'good');
     });
 
-    test('moves nothing under the pointer as the connection is lost and restored', async ({
+    test('pushes down a page that is at its top, so that the banner covers no title', async ({
       page,
       link,
       enter,
@@ -87,7 +87,37 @@ for (const viewport of [
       await expect(live(page)).not.toBeAttached();
       await page.clock.fastForward(60_000);
       await expect(banner(page)).toBeVisible();
+      const { y, height } = (await banner(page).boundingBox())!;
+      await expect.poll(() => topOf(heading)).toBeGreaterThanOrEqual(Math.round(y + height));
+      const pushed = await topOf(heading);
+      // Its empty place stays until it is out of the window.
+      link.cut(false);
+      await expect(banner(page)).toHaveCount(0, { timeout: 30_000 });
+      expect(await topOf(heading)).toBe(pushed);
+      await page.mouse.wheel(0, 300);
+      await expect.poll(() => topOf(heading)).toBe(pushed - 300);
+      await page.mouse.wheel(0, -500);
       await expect.poll(() => topOf(heading)).toBe(before);
+    });
+
+    test('moves nothing of a scrolled page as the connection is lost and restored', async ({
+      page,
+      link,
+      enter,
+    }) => {
+      await enter('/stations');
+      const station = page.locator('#main').getByRole('link', { name: SITE });
+      await expect(station).toBeVisible();
+      const topOf = async (locator: Locator) => Math.round((await locator.boundingBox())!.y);
+      const heading = page.getByRole('heading', { level: 1 });
+      const before = await topOf(heading);
+      await page.mouse.wheel(0, 120);
+      await expect.poll(() => topOf(heading)).toBe(before - 120);
+      link.cut(true);
+      await expect(live(page)).not.toBeAttached();
+      await page.clock.fastForward(60_000);
+      await expect(banner(page)).toBeVisible();
+      await expect.poll(() => topOf(heading)).toBe(before - 120);
       // What the banner covers can be scrolled to.
       await page.mouse.wheel(0, -500);
       const { y, height } = (await banner(page).boundingBox())!;

@@ -1,7 +1,7 @@
 /**
- * The place of a banner above the content. The banner lies over the page; its place comes and goes
- * outside of the window, so that it moves no row under the pointer: by scrolling to the top, the user
- * sees what it covers.
+ * The place of a banner above the content. At the top of a page, it pushes the content down: the name
+ * of the station must not be covered. Of a scrolled page, it covers a part, and its place comes and
+ * goes outside of the window, so that it moves no row under the pointer.
  */
 export class BannerPlace {
   readonly #banner: HTMLElement;
@@ -20,11 +20,15 @@ export class BannerPlace {
     this.#set(this.#banner.offsetHeight);
   }
 
-  /** Adapts the place and scrolls by the difference. What is not scrolled out of the window stays. */
+  /**
+   * Adapts the place and scrolls by the difference, but not a page that is at its top. What is not
+   * scrolled out of the window stays.
+   */
   #hold(): void {
     const height = this.#banner.offsetHeight;
     const change = height - this.#height;
-    if (change === 0 || window.scrollY + change < 0) return;
+    if (change > 0 && window.scrollY <= 0) this.#set(height);
+    if (height === this.#height || window.scrollY + change < 0) return;
     const top = this.#contentTop();
     this.#set(height);
     window.scrollBy({ top: this.#contentTop() - top, behavior: 'instant' });
