@@ -135,6 +135,7 @@ class Member {
   #listener: StandbyHttpServer | null = null;
   #relay: ModbusRelay | null = null;
   #active: ActiveServer | null = null;
+  #preloaded: Promise<void> | null = null;
   #problem: string | null = null;
   /** Since when no server is active; null: one is. */
   #freeSinceMs: number | null = null;
@@ -274,7 +275,6 @@ class Member {
   async run(): Promise<void> {
     this.#node?.start();
     try {
-      await preloadOpenApi();
       while (!this.#isStopping) {
         if (this.#listener === null) await this.standBy();
         const lease = await this.#waitForLease();
@@ -309,7 +309,11 @@ class Member {
           if (lease !== null) return lease;
           active = (await this.#table.status()).active;
         }
-        if (active !== null) this.#freeSinceMs = null;
+        if (active !== null) {
+          this.#freeSinceMs = null;
+          this.#preloaded ??= preloadOpenApi();
+          await this.#preloaded;
+        }
         const isAnother = active?.sinceMs !== this.#active?.sinceMs;
         this.#active = active;
         if (isAnother) {
