@@ -169,7 +169,7 @@ for (const [width, height] of [
     await expect.poll(() => page.evaluate(cutOff), { timeout: 15_000 }).toEqual([]);
     // The alarms take the height that there is: the areas end where the screen does, right below the last line.
     const lines = page.getByRole('listitem').filter({ hasText: 'Tripped' });
-    expect(await lines.count()).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => lines.count()).toBeGreaterThanOrEqual(4);
     const last = (await lines.last().boundingBox())!;
     const rest = (await more.boundingBox())!;
     const areas = (await page.getByRole('region', { name: 'Stations by area' }).boundingBox())!;
