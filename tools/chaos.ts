@@ -4,11 +4,12 @@
  * servers share the database, and are killed, suspended, cut off from PostgreSQL in one direction or
  * both, and hand over; users reach any of them. With `--nats` they are a cluster that shares the
  * stations: each is cut off from NATS, too, which is restarted and suspended, and polls go on
- * meanwhile. `--faults 'active killed,postgres'` has only these. In the end no acknowledged data may
- * be lost: samples in order and without gaps except those that a kill may cause, every alarm raised and notified once, writes, saves,
- * acknowledgements and comments stored, the audit log's chain intact up to its mark, roll-ups equal
- * to their samples; and no two servers have asked a controller at a time. Needs the programs of
- * PostgreSQL, and nats-server for a cluster. Exits with 1 on any violation.
+ * meanwhile. `--faults 'active killed,postgres'` limits the faults to these. With `--logs` the
+ * servers report at level info. In the end no acknowledged data may be lost: samples in order and
+ * without gaps except those that a kill may cause, every alarm raised and notified once, writes,
+ * saves, acknowledgements and comments stored, the audit log's chain intact up to its mark, roll-ups
+ * equal to their samples; and no two servers have asked a controller at a time. Needs the programs
+ * of PostgreSQL, and nats-server for a cluster. Exits with 1 on any violation.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

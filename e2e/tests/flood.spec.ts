@@ -147,6 +147,9 @@ test('shows which alarms they are before it acknowledges more than ten', async (
   const dialog = page.getByRole('dialog', { name: /^Acknowledge \d+ alarms$/ });
   await expect(dialog).toContainText(/\d+ stations, \d+ alarms? still active/);
   await expect(dialog).toContainText(/High \d+/);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Pump 1 overload tripped' })).toHaveText(
+    /^Pump 1 overload tripped · 7\sstations(?:[\w ]+, ){2}[\w ]+\s\+\s4 · /,
+  );
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await active()).Alarms.filter(({ State }) => State === 'acknowledged')).toEqual([]);

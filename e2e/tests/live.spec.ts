@@ -90,6 +90,9 @@ test('shows the message of an exceeded limit, worst first', async ({ page, demo,
   await expect(alarms).toContainText('Pump 1 overload tripped');
   await demo.field({ do: 'clear', site: SITE });
   await expect(alarms).toContainText('RTN unacknowledged');
+  await page.goto('/');
+  const needs = page.getByRole('region', { name: 'Needs attention' });
+  await expect(needs.getByRole('listitem').filter({ hasText: SITE })).toContainText(/Returned \d\d:\d\d/);
 });
 
 test('lists and links what needs attention on the home page', async ({ page, demo, signIn }) => {

@@ -135,7 +135,7 @@ class Member {
   #listener: StandbyHttpServer | null = null;
   #relay: ModbusRelay | null = null;
   #active: ActiveServer | null = null;
-  #preloaded: Promise<void> | null = null;
+  #isPreloaded = false;
   #problem: string | null = null;
   /** Since when no server is active; null: one is. */
   #freeSinceMs: number | null = null;
@@ -311,8 +311,10 @@ class Member {
         }
         if (active !== null) {
           this.#freeSinceMs = null;
-          this.#preloaded ??= preloadOpenApi();
-          await this.#preloaded;
+          if (!this.#isPreloaded) {
+            this.#isPreloaded = true;
+            await preloadOpenApi();
+          }
         }
         const isAnother = active?.sinceMs !== this.#active?.sinceMs;
         this.#active = active;

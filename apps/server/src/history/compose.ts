@@ -99,11 +99,10 @@ export function createNodeHistory({ storage, clock, logger }: Context, lane: num
 export async function settleHistoryOf(
   { storage, clock, logger }: Pick<Context, 'storage' | 'clock' | 'logger'>,
   lane: number,
-  isTakenOver?: (pointId: number) => boolean,
+  isTakenOver: (pointId: number) => boolean = () => false,
 ): Promise<void> {
   const { samples } = await settleLane({
-    ...{ storage: historianStorage(storage), clock, log: logger, lane },
-    ...(isTakenOver && { isTakenOver }),
+    ...{ storage: historianStorage(storage), clock, log: logger, lane, isTakenOver },
   });
   if (samples > 0) logger.info({ lane, samples }, 'samples of a former server were settled');
 }

@@ -34,8 +34,8 @@ export interface BackupOptions {
 /**
  * Makes a backup in a new folder, while the server runs or not: a consistent copy of the database,
  * the secrets if requested, and a manifest. Until it is complete and on disk its name ends in
- * `.partial`; a failure leaves nothing behind. Says so when the database is behind the high-water mark, as
- * the old file is after a move to PostgreSQL.
+ * `.partial`; a failure leaves nothing behind. Warns when the database is behind the high-water mark,
+ * as the old file is after a move to PostgreSQL.
  *
  * @returns the backup's folder
  * @throws BackupError; StorageError when the database cannot be read
@@ -77,7 +77,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
       }
     }
     const copy = await openSqlite(file, { use: 'as-it-is' });
-    const [counted, newest] = await examine(copy).finally(() => copy.close());
+    const { newest, ...counted } = await examine(copy).finally(() => copy.close());
     if (known && newest < known.Id) say(texts.databaseBehindMark(newest, known.Id, toInstant(known.AtMs)));
     const manifest: Manifest = {
       Format: 'outpost-backup',
@@ -178,8 +178,8 @@ function describeBackupError(error: unknown, into: string): unknown {
   return error;
 }
 
-/** @returns what the copy has, and its newest event of the audit log; 0: none, or a schema from before it */
+/** `newest`: the event of the audit log; 0: there is none, or the schema is older than that log. */
 async function examine(copy: Storage) {
   const counted = await countCopy(copy);
-  return [counted, 'audit' in counted.Rows ? await newestEvent(copy) : 0] as const;
+  return { ...counted, newest: 'audit' in counted.Rows ? await newestEvent(copy) : 0 };
 }

@@ -1,7 +1,7 @@
 /**
  * The place of a banner above the content. At the top of a page, it pushes the content down: the name
- * of the station must not be covered. Of a scrolled page, it covers a part, and its place comes and
- * goes outside of the window, so that it moves no row under the pointer.
+ * of the station must not be covered. On a scrolled page, it covers what is at the top, and its place
+ * comes and goes outside of the window, so that it moves no row under the pointer.
  */
 export class BannerPlace {
   readonly #banner: HTMLElement;
@@ -27,8 +27,9 @@ export class BannerPlace {
   #hold(): void {
     const height = this.#banner.offsetHeight;
     const change = height - this.#height;
-    if (change > 0 && window.scrollY <= 0) this.#set(height);
-    if (height === this.#height || window.scrollY + change < 0) return;
+    const isAtTop = window.scrollY <= 0;
+    if (change > 0 && isAtTop) this.#set(height);
+    if (change === 0 || isAtTop || window.scrollY + change < 0) return;
     const top = this.#contentTop();
     this.#set(height);
     window.scrollBy({ top: this.#contentTop() - top, behavior: 'instant' });

@@ -1,13 +1,13 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { compareAlarms } from '@outpost/core';
 import {
+  AlarmAge,
   countByPriority,
   describeMembers,
   PriorityCounts,
   sameAlarmKey,
   summariseSameAlarm,
 } from '../alarm/index.ts';
-import { Age } from '../time/index.ts';
 import styles from './forms.module.css';
 import * as texts from './texts.ts';
 
@@ -37,13 +37,14 @@ export function AlarmSummary({ entries }: { readonly entries: readonly AlarmLogE
 
 /** An alarm with its station, or the same one at several. */
 function NamedAlarm({ members }: { readonly members: readonly AlarmLogEntry[] }) {
-  const [{ Message, SiteName, RaisedAt }] = members as [AlarmLogEntry];
   const group = summariseSameAlarm(members);
+  const { cause, stations, words, first, newestAt, returnedAt } = group;
   return (
     <li>
-      <b>{group.stations === 1 ? Message : group.words}</b>
+      <b>{stations === 1 ? cause : words}</b>
       <span className="hint">
-        {group.stations === 1 ? SiteName : describeMembers(group)} · <Age at={RaisedAt} />
+        {describeMembers(group)} ·{' '}
+        <AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} newestAt={newestAt} />
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../../testing/alarm-entries.ts';
-import { countFlood } from './flood.ts';
+import { countFlood, describeAlarm } from './flood.ts';
 
 const NOW = Date.parse('2026-11-29T00:30:00.000Z');
 const raised = (count: number, RaisedAt: string) =>
@@ -15,4 +15,12 @@ test('more than ten alarms in ten minutes are a flood', () => {
 
 test('does not count alarms that are older', () => {
   expect(countFlood(raised(30, '2026-11-29T00:20:00.000Z'), NOW)).toBe(0);
+});
+
+test('an alarm that has returned is named as such', () => {
+  const alarm = { Message: 'Zone pressure lost', SiteName: 'Harlow Booster' };
+  expect(describeAlarm(entry(1, { ...alarm, Active: true }))).toBe('Zone pressure lost, Harlow Booster');
+  expect(describeAlarm(entry(1, { ...alarm, Active: false }))).toBe(
+    'Zone pressure lost, Harlow Booster (returned)',
+  );
 });

@@ -106,8 +106,9 @@ export function incidentGroup(members: readonly AlarmLogEntry[]): AlarmGroup {
 /** @param namesakes in the order of their last activation */
 function timesOf(namesakes: readonly AlarmLogEntry[]): Pick<AlarmGroup, 'first' | 'newestAt'> {
   const active = namesakes.filter(({ Active }) => Active);
-  const [first] = (active.length > 0 ? active : namesakes) as [AlarmLogEntry];
-  const newestAt = active.at(-1)?.LastRaisedAt ?? first.LastRaisedAt;
+  const timed = active.length > 0 ? active : namesakes;
+  const first = timed[0]!;
+  const newestAt = timed.at(-1)!.LastRaisedAt;
   const isLater = Date.parse(newestAt) - Date.parse(first.LastRaisedAt) >= LATER_MS;
   return { first, newestAt: isLater ? newestAt : null };
 }

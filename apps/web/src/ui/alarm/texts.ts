@@ -2,6 +2,7 @@ import { plural } from '@outpost/core';
 
 // Not in ui/texts.ts, whose functions are in the page's first script.
 
+export { newest } from '../text/texts.ts';
 export * from '../texts.ts';
 
 export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
@@ -14,7 +15,6 @@ export const highest = 'highest';
 export const lowest = 'lowest';
 export const limitValue = (limit: string) => `limit ${limit}`;
 export const alarmAt = (message: string, siteName: string) => `${message}, ${siteName}`;
-export const newest = 'newest';
 export const returned = 'Returned';
 export const returnedAlarm = (alarm: string) => `${alarm} (returned)`;
 export const alarmAtStations = (message: string, stations: number) =>

@@ -98,20 +98,18 @@ export class BackgroundLayer {
     });
   }
 
-  /** Below the region's map, when that is drawn: streets do not wait until the borders of the world are processed. */
+  /**
+   * Below the region's map, once that is drawn: streets do not wait until the borders of the world are
+   * processed. Without them the region is still usable.
+   */
   async #bringWorld(signal: AbortSignal): Promise<void> {
-    try {
-      await this.#map.once('idle');
-      if (signal.aborted) return;
-      const { world, states } = await fetchBorders();
-      if (signal.aborted) return;
-      const { sources, layers } = plainStyle(world, states, readPalette());
-      for (const [id, source] of Object.entries(sources)) this.#map.addSource(id, source);
-      for (const layer of layers)
-        if (this.#map.getLayer(layer.id) === undefined) this.#map.addLayer(layer, REGION_BOTTOM);
-    } catch {
-      if (!signal.aborted) this.#fail();
-    }
+    await this.#map.once('idle');
+    const borders = signal.aborted ? null : await fetchBorders().catch(() => null);
+    if (borders === null || signal.aborted) return;
+    const { sources, layers } = plainStyle(borders.world, borders.states, readPalette());
+    for (const [id, source] of Object.entries(sources)) this.#map.addSource(id, source);
+    for (const layer of layers)
+      if (this.#map.getLayer(layer.id) === undefined) this.#map.addLayer(layer, REGION_BOTTOM);
   }
 
   /** Counties are loaded at a closer zoom; without them the plain map is still usable. */

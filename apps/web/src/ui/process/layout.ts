@@ -282,14 +282,14 @@ function fillVessel(
   shapes.push({ kind: 'vessel', vessel, ...box, surface });
   const edges = { low: box.y + 10, high: box.y + box.height - 10 };
   const floatX = box.x + box.width - 18;
-  const lowest = box.y + box.height - 16;
-  /** One that is wet does not hang above the water. */
+  const [rim, lowest] = [box.y + 14, box.y + box.height - 16];
+  /** A high float that is wet does not hang above the water; null: it has its usual place. */
   const floating = ({ place, wet }: ProcessFloat) =>
-    place === 'top' && wet === true && surface !== null && surface > box.y + 14
+    place === 'top' && wet === true && surface !== null && surface > rim
       ? Math.min(surface, lowest - FLOAT_GAP)
       : null;
   for (const float of floats) {
-    const y = floating(float) ?? (float.place === 'top' ? box.y + 14 : lowest);
+    const y = floating(float) ?? (float.place === 'top' ? rim : lowest);
     shapes.push({ kind: 'float', float, x: floatX, y });
   }
   const isAtLeft = (line: LevelLine) => line.kind === 'limit' || downwards;

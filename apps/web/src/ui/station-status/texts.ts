@@ -1,7 +1,7 @@
 import { plural } from '@outpost/core';
 
 // Of its own, so that the first screen does not load them.
-export { moreAlarms } from '../text/texts.ts';
+export { moreAlarms, unacknowledgedCount } from '../text/texts.ts';
 export * from '../texts.ts';
 
 export const lastResponseAgo = (age: string) => `last response ${age} ago`;
@@ -34,4 +34,3 @@ export const ofPriority = (priority: string) => `${priority} priority`;
 export const returnedToNormal = 'returned to normal';
 export const returnedToNormalAgo = (age: string) => `returned to normal ${age} ago`;
 export const normalAgo = (age: string) => `Normal ${age} ago`;
-export const unacknowledgedCount = (count: number) => `${count} unacknowledged`;

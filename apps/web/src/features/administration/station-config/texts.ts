@@ -3,7 +3,6 @@ import { formatList, plural } from '@outpost/core';
 export * from '../../../ui/text/texts.ts';
 
 export const stationManagement = 'Station management';
-export const loadingMap = 'Loading map…';
 export const liveValues = 'Live values';
 export const stationConfiguration = 'Station configuration';
 export const errorsSpoken = (count: number) => plural(count, { one: 'error', other: 'errors' });

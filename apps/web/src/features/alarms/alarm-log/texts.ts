@@ -43,7 +43,6 @@ export const addComment = 'Add comment';
 export const selectAlarmAt = (message: string, siteName: string) => `Select ${message}, ${siteName}`;
 
 export const allAcknowledged = 'All acknowledged';
-export const unacknowledgedCount = (waiting: number) => `${waiting} unacknowledged`;
 
 export const last24H = '24 h';
 export const singleIncident = 'Single incident';
@@ -119,7 +118,6 @@ export const hiddenByFilter = (total: number) =>
 export const stationAlarmCount = (siteName: string, alarmCount: string) => `${siteName} · ${alarmCount}`;
 export const incidentOf = (alarmCount: string) => `Incident · ${alarmCount}`;
 export const searchActive = 'Search active alarms by station, point or message';
-export const newest = 'newest';
 export const newestFirst = 'Newest first';
 export const oldestFirst = 'Oldest first';
 export const byStation = 'By station';

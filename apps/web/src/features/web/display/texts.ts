@@ -13,7 +13,6 @@ export const unknownStations = (ids: string, count: number) =>
   plural(count, { one: `Station ${ids} does not exist.`, other: `Stations ${ids} do not exist.` });
 
 export const active = 'Active';
-export const unacknowledgedCount = (count: number) => `${count} unacknowledged`;
 export const priorityCount = (priority: string, count: number) => `${priority} ${count}`;
 export const noActiveAlarms = 'No active alarms';
 export const noneUnacknowledged = 'all acknowledged';

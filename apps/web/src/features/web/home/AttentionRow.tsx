@@ -63,7 +63,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
             ) : (
               <AlarmStateMark
                 state={returnedAt === null ? 'unacknowledged' : 'returned-unacknowledged'}
-                words={texts.unacknowledged(waiting)}
+                words={texts.unacknowledgedCount(waiting)}
               />
             )
           }

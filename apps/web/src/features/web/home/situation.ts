@@ -149,7 +149,7 @@ export function stateOfItem(item: AttentionItem): DisplayState {
 export function describeItemState(item: Extract<AttentionItem, { kind: 'alarm' }>): string {
   const { State, AcknowledgedBy } = item.entry;
   const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
-  if (item.others.length > 0 && waiting > 0) return texts.unacknowledged(waiting);
+  if (item.others.length > 0 && waiting > 0) return texts.unacknowledgedCount(waiting);
   return State === 'acknowledged' && AcknowledgedBy !== null
     ? texts.acknowledgedBy(AcknowledgedBy)
     : ALARM_STATE_LABELS[State];

@@ -4,7 +4,6 @@ export * from '../../../ui/text/texts.ts';
 
 export const background = 'Background';
 
-export const loadingMap = 'Loading map…';
 export const mapNotSupported = 'This browser can’t display the map.';
 export const webglNotAvailable = 'WebGL is not available. The list shows all stations.';
 export const pinsStillShown = 'Station pins are still shown.';
