@@ -2,7 +2,7 @@ import type { Priority } from '@outpost/contract';
 import { StateMark } from '../state/index.ts';
 import { Age } from '../time/index.ts';
 import { NO_VALUE, TRUST_LABELS, ValueText } from '../value/index.ts';
-import type { LabelContent, PlacedLabel } from './layout.ts';
+import type { LabelContent, PlacedLabel } from './drawing.ts';
 import styles from './process.module.css';
 import * as texts from './texts.ts';
 import type {

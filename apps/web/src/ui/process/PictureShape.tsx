@@ -1,4 +1,5 @@
-import { METER_RADIUS, PUMP_RADIUS, type Shape } from './layout.ts';
+import type { Shape } from './drawing.ts';
+import { METER_RADIUS, PUMP_RADIUS } from './layout.ts';
 import styles from './process.module.css';
 import type { ProcessFloat, ProcessPump, ProcessValve, VesselShape } from './types.ts';
 

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PICTURES } from '../../gallery/samples.ts';
-import {
-  layoutPicture,
-  MAX_PICTURE_WIDTH,
-  MIN_PICTURE_WIDTH,
-  type PlacedLabel,
-  type Shape,
-} from './layout.ts';
+import type { PlacedLabel, Shape } from './drawing.ts';
+import { layoutPicture, MAX_PICTURE_WIDTH, MIN_PICTURE_WIDTH } from './layout.ts';
 
 const boxOf = ({ align, x, y, width, height }: PlacedLabel) => {
   const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2;
