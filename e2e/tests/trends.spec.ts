@@ -218,20 +218,19 @@ test('shows an outage as a gap in chart and table', async ({ page, demo, signIn 
 });
 
 test('reads the cursor by keyboard and compares it with the previous day', async ({ page, signIn }) => {
-  await signIn('Viewer', `${TREND}&last=1h`);
+  await signIn('Viewer', `${TREND}&last=6h`);
   await trendLoaded(page);
   await page.getByRole('combobox', { name: 'Compare' }).selectOption('day');
   await expect(page.getByText(/dashed: previous day/)).toBeVisible();
   await chart(page).focus();
-  for (let step = 0; step < 20; step++) await page.keyboard.press('Shift+ArrowLeft');
-  const said = page.getByRole('status').filter({ hasText: 'Wet well level' });
-  await expect(said).toHaveText(/\d\d:\d\d:\d\d: Wet well level \d\.\d\d m.*; Pump 1 (Running|Off)/);
-  // At some times of day the field was out of reach on the day before.
+  // At some times of day the field was out of reach, on this day or on the one before.
   const atCursor = figure(page, 'Wet well level', 'At cursor');
   await expect(async () => {
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(atCursor).toHaveText(/m.*previous: \d\.\d\d m/, { timeout: 200 });
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(atCursor).toHaveText(/\d\.\d\d m.*previous: \d\.\d\d m/, { timeout: 200 });
   }).toPass({ intervals: [20] });
+  const said = page.getByRole('status').filter({ hasText: 'Wet well level' });
+  await expect(said).toHaveText(/\d\d:\d\d:\d\d: Wet well level \d\.\d\d m.*; Pump 1 (Running|Off)/);
   await page.keyboard.press('Escape');
   await expect(figure(page, 'Wet well level', 'At cursor')).toHaveText('');
 });
