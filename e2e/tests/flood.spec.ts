@@ -148,7 +148,7 @@ test('shows which alarms they are before it acknowledges more than ten', async (
   await expect(dialog).toContainText(/\d+ stations, \d+ alarms? still active/);
   await expect(dialog).toContainText(/High \d+/);
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Pump 1 overload tripped' })).toHaveText(
-    /^Pump 1 overload tripped · 7\sstations(?:[\w ]+, ){2}[\w ]+\s\+\s4 · /,
+    /^Pump 1 overload tripped · 8\sstations(?:[\w ]+, ){2}[\w ]+\s\+\s5 · /,
   );
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

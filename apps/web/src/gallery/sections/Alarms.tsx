@@ -1,12 +1,12 @@
 import {
   ALARM_STATES,
-  type AlarmLogEntry,
   type AlarmNotified,
   type OnCallSupervisor,
   PRIORITIES,
   type Priority,
 } from '@outpost/contract';
 import { useState } from 'react';
+import { entry } from '../../../testing/alarm-entries.ts';
 import {
   ALARM_STATE_LABELS,
   AlarmAge,
@@ -38,21 +38,13 @@ const waiting = (worst: Priority, total: number): Unacknowledged => ({
   worst,
 });
 
-const ENTRIES = Array.from(
-  { length: 12 },
-  (_, at) =>
-    ({
-      Id: at + 1,
-      StationId: at % 4,
-      PointId: null,
-      SiteName: `Mill Creek ${at % 4}`,
-      Kind: 'communication',
-      Priority: PRIORITIES[at % 4]!,
-      State: 'unacknowledged',
-      Message: 'Communication lost',
-      Active: at % 3 > 0,
-      RaisedAt: '2026-03-01T06:00:00Z',
-    }) as AlarmLogEntry,
+const ENTRIES = Array.from({ length: 12 }, (_, at) =>
+  entry(at + 1, {
+    ...{ StationId: at % 4, SiteName: `Mill Creek ${at % 4}`, PointId: null },
+    ...{ Kind: 'communication', Name: 'Communication', Message: 'Communication lost' },
+    ...{ Priority: PRIORITIES[at % 4]!, Active: at % 3 > 0, Reading: null, Limit: null },
+    ReturnedAt: at % 3 > 0 ? null : '2026-03-01T06:20:00Z',
+  }),
 );
 /** By alarm: no user was notified of the first. */
 const NOTIFIED = new Map(
@@ -124,8 +116,7 @@ export function GalleryAlarms() {
           <AlarmStateMark state="acknowledged" words="Acknowledged by A. Chen" />
         </GallerySample>
         <GallerySample name="Age or return">
-          <AlarmAge {...ENTRIES[0]!} ReturnedAt={null} /> ·{' '}
-          <AlarmAge {...ENTRIES[0]!} ReturnedAt={ENTRIES[0]!.RaisedAt} />
+          <AlarmAge {...ENTRIES[0]!} /> · <AlarmAge {...ENTRIES[1]!} />
         </GallerySample>
         <GallerySample name="Who was notified">
           <NotifiedContext value={NOTIFIED}>

@@ -1,9 +1,9 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useSize } from '../../../ui/page/use-size.ts';
 
 /**
  * How many steps of leaving something out it takes until nothing of the element is cut off. It starts
- * again when its size or `content` changes.
+ * again when its size or `content` changes, or a font has loaded: text may take less room then.
  *
  * @param isCut whether the element, with `step` steps taken, needs another one
  * @param content identifies what the element has to show
@@ -14,7 +14,8 @@ export function useFit(
   content: string,
 ): number {
   const { width, height } = useSize(element);
-  const key = `${content} ${width} ${height}`;
+  const fonts = useSyncExternalStore(subscribeToFonts, () => fontsLoaded);
+  const key = `${content} ${width} ${height} ${fonts}`;
   const [fit, setFit] = useState({ key, step: 0 });
   const step = fit.key === key ? fit.step : 0;
   // Parts that load by themselves render without this one, so each time it renders it looks again.
@@ -22,6 +23,17 @@ export function useFit(
     if (element.current !== null && isCut(element.current, step)) setFit({ key, step: step + 1 });
   });
   return step;
+}
+
+let fontsLoaded = 0;
+
+function subscribeToFonts(notify: () => void): () => void {
+  const onLoaded = () => {
+    fontsLoaded += 1;
+    notify();
+  };
+  document.fonts.addEventListener('loadingdone', onLoaded);
+  return () => document.fonts.removeEventListener('loadingdone', onLoaded);
 }
 
 /** Whether an element has more than it shows. */
