@@ -94,6 +94,13 @@ test('shows the message of an exceeded limit, worst first', async ({ page, demo,
   const needs = page.getByRole('region', { name: 'Needs attention' });
   const tripped = needs.getByRole('listitem').filter({ hasText: 'Pump 1 overload tripped' });
   await expect(tripped.filter({ hasText: SITE })).toContainText(/Returned \d\d:\d\d/);
+  await expect(needs).not.toContainText('all normal');
+  await page.goto('/map');
+  const map = page.getByRole('region', { name: 'Stations' });
+  await expect(map).toContainText(/\d unacknowledged alarms? · 24 stations/);
+  await expect(map.getByRole('option').filter({ hasText: SITE })).toContainText(
+    'Unacknowledged: Pump 1 overload tripped',
+  );
 });
 
 test('lists and links what needs attention on the home page', async ({ page, demo, signIn }) => {

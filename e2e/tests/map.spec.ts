@@ -49,7 +49,8 @@ const glMap = (page: Page) => page.getByRole('region', { name: /^Map of stations
 const tip = (page: Page) => page.locator('section[aria-label="Map"] [class*="tip"]');
 
 async function openMap(page: Page): Promise<void> {
-  await expect(page.getByText(/^\d+ stations · /)).toBeVisible();
+  const side = page.getByRole('region', { name: 'Stations', exact: true });
+  await expect(side.getByRole('paragraph').filter({ hasText: /\d+ stations/ })).toBeVisible();
   await expect(glMap(page)).toBeVisible();
 }
 

@@ -79,9 +79,13 @@ test('counts and describes the field', () => {
     notResponding: 1,
     withBadValues: 1,
     suppressedAlarms: 0,
+    unacknowledged: 0,
   });
   expect(formatTally(tally)).toBe('4 stations · 2 in alarm · 1 offline · 1 with bad values');
   expect(formatTally(tallyOf([station('online')]))).toBe('1 station · all normal');
+  const waiting = (count: number) => formatTally(tallyOf([station('online')], new Map(), count));
+  expect(waiting(1)).toBe('1 unacknowledged alarm · 1 station');
+  expect(waiting(2)).toBe('2 unacknowledged alarms · 1 station');
 });
 
 test('counts a station with a communication alarm as offline and in alarm', () => {

@@ -19,6 +19,8 @@ export interface Tally {
   readonly notResponding: number;
   /** Stations that respond and have a value with bad quality. */
   readonly withBadValues: number;
+  /** Alarms, also those that have returned to normal. */
+  readonly unacknowledged: number;
   /** Stations in maintenance, and stations whose conditions are all suppressed. */
   readonly suppressedAlarms: number;
 }
@@ -30,10 +32,12 @@ interface Station extends StationCondition {
 /**
  * Counts abnormal stations.
  * @param alarms the worst active alarm of each station, by StationId
+ * @param unacknowledged the number of unacknowledged alarms, if alarms are known
  */
 export function tallyOf(
   stations: readonly Station[],
   alarms: ReadonlyMap<number, { readonly Priority: Priority }> = new Map(),
+  unacknowledged = 0,
 ): Tally {
   const conditions: Record<Priority, number> = { critical: 0, high: 0, medium: 0, low: 0 };
   let inAlarm = 0;
@@ -53,16 +57,21 @@ export function tallyOf(
       inAlarm++;
     if (answers && !isInMaintenance(station.Suppression) && (station.BadPoints ?? 0) > 0) withBadValues++;
   }
-  return { sites: stations.length, conditions, inAlarm, notResponding, withBadValues, suppressedAlarms };
+  const sites = stations.length;
+  return { sites, conditions, unacknowledged, inAlarm, notResponding, withBadValues, suppressedAlarms };
 }
 
-/** `24 stations · 2 in alarm · 1 offline`, or `24 stations · all normal`. */
+/**
+ * `2 unacknowledged alarms · 24 stations · 1 in alarm · 1 offline`, or `24 stations · all normal`: never
+ * while an alarm is unacknowledged.
+ */
 export function formatTally(tally: Omit<Tally, 'conditions'>): string {
   const parts = [texts.stationCount(tally.sites)];
   if (tally.inAlarm > 0) parts.push(texts.inAlarmCount(tally.inAlarm));
   if (tally.notResponding > 0) parts.push(texts.offlineCount(tally.notResponding));
   if (tally.withBadValues > 0) parts.push(texts.badValuesCount(tally.withBadValues));
   if (tally.suppressedAlarms > 0) parts.push(texts.suppressedCount(tally.suppressedAlarms));
+  if (tally.unacknowledged > 0) parts.unshift(texts.unacknowledgedAlarms(tally.unacknowledged));
   if (parts.length === 1 && tally.sites > 0) parts.push(texts.allNormal);
   return parts.join(' · ');
 }

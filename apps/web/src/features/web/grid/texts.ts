@@ -73,6 +73,7 @@ export const shownOfPoints = (shown: number, total: number) =>
 export const abnormalCount = (count: number) => `${formatCount(count)} abnormal`;
 export const suppressedCount = (count: number) => `${formatCount(count)} suppressed`;
 export const lastKnown = (state: string) => `${state} (last known)`;
+export const noneAbnormal = 'none abnormal';
 export const noAbnormalPoints = 'No abnormal points';
 export const noAbnormalHint =
   'Every polled point has good quality and is within its limits, or is suppressed.';

@@ -106,8 +106,6 @@ function noteOf(
   { unacknowledged }: Situation,
   hasNews: boolean,
 ) {
-  const notes = [formatTally(tallyOf(stations, worstAlarms(alarms)))];
-  if (unacknowledged > 0) notes.unshift(texts.unacknowledgedAlarms(unacknowledged));
-  if (!hasNews) notes.unshift(texts.lastKnown);
-  return notes.join(' · ');
+  const note = formatTally(tallyOf(stations, worstAlarms(alarms), unacknowledged));
+  return hasNews ? note : `${texts.lastKnown} · ${note}`;
 }

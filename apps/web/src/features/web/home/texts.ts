@@ -8,8 +8,6 @@ export const viewStations = 'View Stations';
 
 export const lastKnown = 'last known';
 export const incident = 'Incident';
-export const unacknowledgedAlarms = (count: number) =>
-  plural(count, { one: '# unacknowledged alarm', other: '# unacknowledged alarms' });
 export const acknowledgedBy = (name: string) => `Acknowledged by ${name}`;
 export const notYetPolled = 'not yet polled';
 export const stationsNormal = (count: number) =>

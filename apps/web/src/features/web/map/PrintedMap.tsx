@@ -41,7 +41,13 @@ function PrintedSites({ map, model, groups }: PrintedMapProps) {
         {groups.map(({ title, sites }) => (
           <tbody key={title}>
             {sites.map((site) => (
-              <PrintedSite key={site} model={model} site={site} alarm={model.alarm(site)} />
+              <PrintedSite
+                key={site}
+                model={model}
+                site={site}
+                alarm={model.alarm(site)}
+                waiting={model.unacknowledged(site)}
+              />
             ))}
           </tbody>
         ))}
@@ -54,12 +60,14 @@ interface PrintedSiteProps extends Pick<PrintedMapProps, 'model'> {
   readonly site: number;
   /** The worst of the station, if it is known. */
   readonly alarm: AlarmLogEntry | undefined;
+  /** The worst of those that must be acknowledged. */
+  readonly waiting: AlarmLogEntry | undefined;
 }
 
-function PrintedSite({ model, site, alarm }: PrintedSiteProps) {
+function PrintedSite({ model, site, alarm, waiting }: PrintedSiteProps) {
   const { name, kind, code, place } = model.sites[site]!;
   const mark = RANKS[model.rank(site)]!;
-  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs, alarm));
+  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs, alarm, waiting));
   return (
     <tr>
       <th scope="row">

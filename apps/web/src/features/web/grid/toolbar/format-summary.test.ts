@@ -21,7 +21,7 @@ const summary = (own: Partial<GridSummary>): GridSummary => ({
 });
 
 test.each([
-  [{}, '12,480 points · 24 stations · all normal'],
+  [{}, '12,480 points · 24 stations · none abnormal'],
   [{ points: 1, sites: 1, abnormal: 1 }, '1 point · 1 station · 1 abnormal'],
   [{ suppressed: 3 }, '12,480 points · 24 stations · 3 suppressed'],
   [{ abnormal: 2, suppressed: 3 }, '12,480 points · 24 stations · 2 abnormal · 3 suppressed'],
@@ -30,7 +30,9 @@ test.each([
 });
 
 test('marks the summary as last known without a connection', () => {
-  expect(formatGridSummary(summary({}), false)).toBe('12,480 points · 24 stations · all normal (last known)');
+  expect(formatGridSummary(summary({}), false)).toBe(
+    '12,480 points · 24 stations · none abnormal (last known)',
+  );
   expect(formatGridSummary(summary({ abnormal: 3 }), false)).toBe(
     '12,480 points · 24 stations · 3 abnormal (last known)',
   );

@@ -16,7 +16,7 @@ export function formatGridSummary(
     ...(abnormal === 0 ? [] : [texts.abnormalCount(abnormal)]),
     ...(suppressed === 0 ? [] : [texts.suppressedCount(suppressed)]),
   ];
-  const state = counts.length === 0 ? texts.allNormal : counts.join(' · ');
+  const state = counts.length === 0 ? texts.noneAbnormal : counts.join(' · ');
   return [texts.pointCount(points), texts.stationCount(sites), hasNews ? state : texts.lastKnown(state)].join(
     ' · ',
   );

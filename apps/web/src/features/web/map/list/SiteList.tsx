@@ -13,7 +13,7 @@ import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { kindAndCode } from '../../../../ui/station-status/index.ts';
 import type { MapModel } from '../model/map-model.ts';
-import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
+import { RANKS } from '../model/ranks.ts';
 import type { MapListGroup } from '../model/worst-first.ts';
 import * as texts from '../texts.ts';
 import { describeMapRow } from './describe-row.ts';
@@ -132,7 +132,9 @@ export function SiteList({ ref, model, groups, chosen, hasNews, isHeaded, onChoo
                 model={model}
                 site={row.site}
                 rank={row.rank}
+                needsAttention={row.needsAttention}
                 alarm={model.alarm(row.site)}
+                waiting={model.unacknowledged(row.site)}
                 hasNews={hasNews}
               />
             </div>
@@ -155,20 +157,22 @@ interface RowTextProps {
   readonly model: MapModel;
   readonly site: number;
   readonly rank: number;
+  readonly needsAttention: boolean;
   /** The worst of the station, if it is known. */
   readonly alarm: AlarmLogEntry | undefined;
+  /** The worst of those that must be acknowledged. */
+  readonly waiting: AlarmLogEntry | undefined;
   readonly hasNews: boolean;
 }
 
-function RowText({ model, site, rank, alarm, hasNews }: RowTextProps) {
+function RowText({ model, site, rank, needsAttention, alarm, waiting, hasNews }: RowTextProps) {
   const { name, kind, code, place } = model.sites[site]!;
   const mark = RANKS[rank]!;
-  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs, alarm));
-  const isAbnormal = rank < ABNORMAL_BELOW;
+  const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs, alarm, waiting));
   return (
     <>
       <StateMark state={mark} size={16} />
-      <span className={`one-line ${isAbnormal ? styles.strong : styles.name}`} title={name}>
+      <span className={`one-line ${needsAttention ? styles.strong : styles.name}`} title={name}>
         {name}
       </span>
       <span className={`note one-line ${styles.kind}`}>
@@ -176,8 +180,8 @@ function RowText({ model, site, rank, alarm, hasNews }: RowTextProps) {
         {place === null && ` · ${texts.withoutPosition}`}
       </span>
       <span
-        className={isAbnormal ? `note one-line ${styles.bad}` : `note ${styles.state}`}
-        title={isAbnormal ? words : undefined}
+        className={needsAttention ? `note one-line ${styles.bad}` : `note ${styles.state}`}
+        title={needsAttention ? words : undefined}
       >
         {!hasNews && <span className="visually-hidden">{texts.lastKnown} </span>}
         {words}

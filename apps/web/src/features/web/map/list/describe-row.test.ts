@@ -24,6 +24,7 @@ it('names the worst alarm of a site', () => {
   expect(describeMapRow('high', state({ Conditions: 3 }), NOW, alarm)).toBe('High: Pump 2 overload · 2 more');
   expect(describeMapRow('critical', state({ Conditions: 2 }), NOW, alarm)).toBe('Critical · 1 more');
   expect(describeMapRow('normal', state({}), NOW, alarm)).toBe('Normal');
+  expect(describeMapRow('normal', state({}), NOW, undefined, alarm)).toBe('Unacknowledged: Pump 2 overload');
   expect(describeMapRow('no-answer', state({}), NOW, alarm)).toBe(
     'Offline · no response for 22 min · high priority',
   );

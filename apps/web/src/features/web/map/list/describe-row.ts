@@ -1,4 +1,5 @@
 import type { AlarmLogEntry, StationState } from '@outpost/contract';
+import { ALARM_STATE_LABELS } from '../../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS } from '../../../../ui/state/index.ts';
 import { describeMaintenance, formatOffline } from '../../../../ui/station-status/index.ts';
 import { formatNumber } from '../../../../ui/value/index.ts';
@@ -6,13 +7,15 @@ import * as texts from '../texts.ts';
 
 /**
  * The status text of a row: `Critical: High wet well · 2 more`, `In maintenance until 18:30`.
- * @param alarm the worst alarm of the station, if it is known
+ * @param alarm the worst active alarm of the station, if it is known
+ * @param waiting the worst of its alarms that must be acknowledged, also after it has returned to normal
  */
 export function describeMapRow(
   mark: DisplayState,
   state: StationState | undefined,
   nowMs: number,
   alarm?: Pick<AlarmLogEntry, 'Priority' | 'Message'>,
+  waiting?: Pick<AlarmLogEntry, 'Message'>,
 ): string {
   if (state === undefined) return STATE_LABELS[mark];
   switch (mark) {
@@ -31,6 +34,10 @@ export function describeMapRow(
       const worst = alarm?.Priority === mark ? texts.stateAndAlarm(label, alarm.Message) : label;
       return state.Conditions > 1 ? texts.stateAndMore(worst, formatNumber(state.Conditions - 1, 0)) : worst;
     }
+    case 'normal':
+      return waiting === undefined
+        ? STATE_LABELS.normal
+        : texts.stateAndAlarm(ALARM_STATE_LABELS.unacknowledged, waiting.Message);
     case 'suppressed':
       return describeSuppressedCondition(state, nowMs);
     default:

@@ -3,20 +3,16 @@ import { expect, it } from 'vitest';
 import { ABNORMAL_BELOW } from '../model/ranks.ts';
 import { ABNORMAL_ROW_PX, HEADING_PX, layOut, ROW_PX, rowsWithin, scrollTo, siteByKey } from './layout.ts';
 
-const list = layOut(
-  [
-    { title: 'Needs attention', sites: [7, 3] },
-    { title: 'Normal', sites: [1, 2, 4] },
-  ],
-  () => ABNORMAL_BELOW,
-);
+const group = (title: string, sites: number[], needsAttention = false) => ({ title, needsAttention, sites });
+const list = layOut([group('Not yet polled', [7, 3]), group('Normal', [1, 2, 4])], () => ABNORMAL_BELOW);
 
-it('gives abnormal sites a line more', () => {
-  const { rows, height } = layOut([{ title: 'Needs attention', sites: [7, 3] }], (site) =>
-    site === 7 ? 0 : ABNORMAL_BELOW,
+it('gives sites that need attention a line more', () => {
+  const { rows, height } = layOut(
+    [group('Needs attention', [7, 3], true), group('Normal', [1])],
+    () => ABNORMAL_BELOW,
   );
-  expect(rows.map(({ top }) => top)).toEqual([0, HEADING_PX, HEADING_PX + ABNORMAL_ROW_PX]);
-  expect(height).toBe(HEADING_PX + ABNORMAL_ROW_PX + ROW_PX);
+  expect(rows.slice(0, 3).map(({ top }) => top)).toEqual([0, HEADING_PX, HEADING_PX + ABNORMAL_ROW_PX]);
+  expect(height).toBe(2 * HEADING_PX + 2 * ABNORMAL_ROW_PX + ROW_PX);
 });
 
 it('lays out headings and sites below each other', () => {
@@ -34,10 +30,7 @@ it('lays out headings and sites below each other', () => {
 });
 
 it('starts with the worst site without the first heading', () => {
-  const groups = [
-    { title: 'Needs attention', sites: [7] },
-    { title: 'Normal', sites: [1] },
-  ];
+  const groups = [group('Not yet polled', [7]), group('Normal', [1])];
   const { rows } = layOut(groups, () => ABNORMAL_BELOW, false);
   expect(rows.map((row) => [row.kind, row.top])).toEqual([
     ['site', 0],
@@ -52,8 +45,14 @@ it('finds the rows on screen and few more', () => {
     fc.property(sizes, fc.nat(3_000), fc.integer({ min: 50, max: 800 }), (groups, top, height) => {
       let next = 0;
       const layout = layOut(
-        groups.map((size, at) => ({ title: `${at}`, sites: Array.from({ length: size }, () => next++) })),
-        (site) => (site % 2 === 0 ? 0 : ABNORMAL_BELOW),
+        groups.map((size, at) =>
+          group(
+            `${at}`,
+            Array.from({ length: size }, () => next++),
+            at === 0,
+          ),
+        ),
+        () => ABNORMAL_BELOW,
       );
       const found = rowsWithin(layout, top, height, 2);
       for (const row of layout.rows) {

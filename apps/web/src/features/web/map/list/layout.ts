@@ -1,4 +1,3 @@
-import { ABNORMAL_BELOW } from '../model/ranks.ts';
 import type { MapListGroup } from '../model/worst-first.ts';
 
 /** CSS pixels; touch needs 44. */
@@ -18,6 +17,8 @@ export type ListRow =
       readonly place: number;
       /** The rank when the list was made, so that a row matches its position. */
       readonly rank: number;
+      /** Says what is wrong, on a line of its own. */
+      readonly needsAttention: boolean;
       readonly height: number;
     };
 
@@ -41,16 +42,15 @@ export function layOut(
   const rows: ListRow[] = [];
   const order: number[] = [];
   let top = 0;
-  for (const { title, sites } of groups) {
+  for (const { title, needsAttention, sites } of groups) {
+    const height = needsAttention ? ABNORMAL_ROW_PX : ROW_PX;
     if (isHeaded || top > 0) {
       rows.push({ kind: 'heading', top, title, count: sites.length });
       top += HEADING_PX;
     }
     for (const site of sites) {
       order.push(site);
-      const rank = rankOf(site);
-      const height = rank < ABNORMAL_BELOW ? ABNORMAL_ROW_PX : ROW_PX;
-      rows.push({ kind: 'site', top, site, place: order.length, rank, height });
+      rows.push({ kind: 'site', top, site, place: order.length, rank: rankOf(site), needsAttention, height });
       top += height;
     }
   }

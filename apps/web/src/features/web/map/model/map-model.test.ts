@@ -1,5 +1,6 @@
 import type { AlarmLogEntry, AlarmState, Priority, StationState } from '@outpost/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { formatTally } from '../../../../ui/state/index.ts';
 import { makeSites } from '../testing/sites.ts';
 import { ALL } from './filter.ts';
 import { MapModel } from './map-model.ts';
@@ -98,6 +99,29 @@ describe('the list', () => {
     model.setAlarms(alarms);
     expect(ids()[0]).toEqual(['Needs attention', 2, 1, 4, 3]);
     expect([0, 3].map((site) => model.tone(site))).toEqual(['high', 'no-answer']);
+  });
+
+  it('lists a site that has become normal below the abnormal ones until its alarm is acknowledged', () => {
+    states.set(3, { BadPoints: 1 });
+    states.set(5, {});
+    states.tell(3, 5);
+    const returned = {
+      ...{ Id: 1, StationId: 2, Priority: 'high', State: 'returned-unacknowledged' },
+      RaisedAt: '2025-11-21T14:00:00Z',
+    } as AlarmLogEntry;
+    model.setAlarms([returned, { ...returned, Id: 2, StationId: 1, Priority: 'critical' }]);
+    expect(ids()).toEqual([
+      ['Needs attention', 3, 1, 2],
+      ['Normal', 4, 5],
+    ]);
+    expect(formatTally(model.tally())).toBe('2 unacknowledged alarms · 5 stations · 1 with bad values');
+    states.set(3, {});
+    states.tell(3);
+    expect(formatTally(model.tally())).toBe('2 unacknowledged alarms · 5 stations');
+    expect(model.worst()).toBeNull();
+    model.setAlarms([]);
+    expect(ids()).toEqual([['Normal', 1, 2, 3, 4, 5]]);
+    expect(formatTally(model.tally())).toBe('5 stations · all normal');
   });
 
   it('counts an offline site with an alarm as in alarm too, and gives it the tone of the unacknowledged one', () => {
@@ -204,6 +228,7 @@ describe('the filter', () => {
       notResponding: 1,
       withBadValues: 0,
       suppressedAlarms: 0,
+      unacknowledged: 0,
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { AlarmLogEntry, StationState } from '@outpost/contract';
+import { needsAcknowledgement } from '@outpost/core';
 import { worstAlarms, worstUnacknowledged } from '../../../../ui/alarm/worst-alarms.ts';
 import { colourOf, type DisplayState, isInAlarm, type Tally } from '../../../../ui/state/index.ts';
 import {
@@ -107,9 +108,14 @@ export class MapModel {
     return this.#worst.get(this.sites[site]!.id);
   }
 
+  /** The worst alarm of a site that must be acknowledged, also after it has returned to normal. */
+  unacknowledged(site: number): AlarmLogEntry | undefined {
+    return this.#unacknowledged.get(this.sites[site]!.id);
+  }
+
   /** Of the ring around the marker of a site: see `colourOf`. */
   tone(site: number): DisplayState {
-    return colourOf(RANKS[this.rank(site)]!, this.#unacknowledged.get(this.sites[site]!.id));
+    return colourOf(RANKS[this.rank(site)]!, this.unacknowledged(site));
   }
 
   /** The rank of a site regardless of the filter: an index in `RANKS`. */
@@ -131,6 +137,7 @@ export class MapModel {
         return at === null ? null : Date.parse(at);
       },
       alarm: (site) => this.alarm(site),
+      unacknowledged: (site) => this.unacknowledged(site),
     });
   }
 
@@ -161,6 +168,7 @@ export class MapModel {
       notResponding: 0,
       withBadValues: 0,
       suppressedAlarms: 0,
+      unacknowledged: this.#alarms.filter(needsAcknowledgement).length,
     };
     this.sites.forEach((_, site) => {
       if (this.#stateOf(site).inAlarm) tally.inAlarm++;

@@ -6,6 +6,7 @@ import { ABNORMAL_BELOW, RANKS, rankOf } from './ranks.ts';
 
 export interface MapListGroup {
   readonly title: string;
+  readonly needsAttention: boolean;
   /** Indices of sites, worst first. */
   readonly sites: readonly number[];
 }
@@ -20,19 +21,29 @@ export interface Ranked {
   readonly lastHeardMs: (site: number) => number | null;
   /** Its worst active alarm, which may be its loss of communication; undefined: none is known. */
   readonly alarm: (site: number) => AlarmLogEntry | undefined;
+  /** Its worst alarm that must be acknowledged, also after it has returned to normal. */
+  readonly unacknowledged: (site: number) => AlarmLogEntry | undefined;
 }
 
 /**
  * The groups of the list, worst first, as the lists of stations and alarms: an offline site has the place of its
  * alarm. Of equal alarms the unacknowledged and newest are first; offline sites without one by duration, then by name.
+ * Sites that have become normal and have an unacknowledged alarm need attention, too.
  */
-export function worstFirst({ count, rank, leftIn, lastHeardMs, alarm }: Ranked): MapListGroup[] {
+export function worstFirst(ranked: Ranked): MapListGroup[] {
+  const { count, rank, leftIn, lastHeardMs, alarm, unacknowledged } = ranked;
   const byRank: number[][] = RANKS.map(() => []);
-  for (let site = 0; site < count; site++) if (leftIn(site)) byRank[rank(site)]!.push(site);
+  const waiting: number[] = [];
+  for (let site = 0; site < count; site++) {
+    if (!leftIn(site)) continue;
+    const isWaiting = rank(site) === rankOf('normal') && unacknowledged(site) !== undefined;
+    (isWaiting ? waiting : byRank[rank(site)]!).push(site);
+  }
   const placeOf = (site: number) => {
     const loss = rank(site) === rankOf('no-answer') ? alarm(site) : undefined;
     return loss === undefined ? rank(site) : rankOf(loss.Priority);
   };
+  const compareWaiting = (a: number, b: number) => compareAlarms(unacknowledged(a)!, unacknowledged(b)!);
   const compare = (a: number, b: number) => {
     const place = placeOf(a) - placeOf(b);
     if (place !== 0) return place;
@@ -40,12 +51,18 @@ export function worstFirst({ count, rank, leftIn, lastHeardMs, alarm }: Ranked):
     if (alarmOfA !== undefined && alarmOfB !== undefined) return compareAlarms(alarmOfA, alarmOfB);
     return rank(a) === rankOf('no-answer') ? (lastHeardMs(a) ?? 0) - (lastHeardMs(b) ?? 0) : 0;
   };
+  const abnormal = byRank.slice(0, ABNORMAL_BELOW).flat().sort(compare);
   const groups = [
-    { title: texts.needsAttention, sites: byRank.slice(0, ABNORMAL_BELOW).flat().sort(compare) },
-    { title: STATE_LABELS.unknown, sites: byRank[rankOf('unknown')]! },
-    { title: STATE_LABELS.suppressed, sites: byRank[rankOf('suppressed')]! },
-    { title: STATE_LABELS.normal, sites: byRank[rankOf('normal')]! },
-    { title: STATE_LABELS.disabled, sites: byRank[rankOf('disabled')]! },
+    {
+      title: texts.needsAttention,
+      needsAttention: true,
+      sites: [...abnormal, ...waiting.sort(compareWaiting)],
+    },
+    ...(['unknown', 'suppressed', 'normal', 'disabled'] as const).map((state) => ({
+      title: STATE_LABELS[state],
+      needsAttention: false,
+      sites: byRank[rankOf(state)]!,
+    })),
   ];
   return groups.filter(({ sites }) => sites.length > 0);
 }
