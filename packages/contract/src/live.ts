@@ -122,6 +122,11 @@ export const KeyValue = PointValue.extend({
   Decimals: z.int(),
   OnLabel: z.string(),
   OffLabel: z.string(),
+  /**
+   * Other points whose alarms concern what this value shows: the fault and motor current of a pump.
+   * Omitted if there are none.
+   */
+  AlarmPointIds: z.array(Id).optional(),
 });
 export type KeyValue = z.infer<typeof KeyValue>;
 

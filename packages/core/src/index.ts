@@ -69,6 +69,7 @@ export * from './station/import/index.ts';
 export * from './station/merge.ts';
 export * from './station/point-changes.ts';
 export * from './station/point-warnings.ts';
+export * from './station/pump-alarms.ts';
 export * from './station/register-number.ts';
 export * from './station/template.ts';
 export * from './text/index.ts';

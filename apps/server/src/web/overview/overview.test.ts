@@ -108,6 +108,18 @@ describe('overview', () => {
     });
   });
 
+  it('names the points whose alarms concern a pump', async () => {
+    const station = testStation(1, { digital: 3 });
+    const purposes = ['level', 'pump-run:1', 'pump-fail:2', 'pump-fail:1'];
+    const Points = station.Points.map((point, at) => ({ ...point, Purpose: purposes[at]! }));
+    const served = await Served.open([{ ...station, Points }]);
+    const [overview] = z.array(StationOverview).parse((await served.get('overview')).json());
+    expect(overview!.KeyValues.map(({ PointId, AlarmPointIds }) => [PointId, AlarmPointIds])).toEqual([
+      [101, undefined],
+      [102, [104]],
+    ]);
+  });
+
   it('no longer counts an alarm from the moment it is suppressed', async () => {
     const served = await Served.open();
     served.poll(1, START_MS, reads(9, 0));

@@ -22,6 +22,7 @@ import {
   defaultAlarmMessage,
   formatSource,
   pointAlarms,
+  pumpAlarmPoints,
   worstPriority,
 } from '@outpost/core';
 import {
@@ -149,6 +150,7 @@ export function countBadPoints(image: Image, station: StationImage): number {
 function presentKeyValue(image: Image, station: StationImage, position: number): KeyValue {
   const point = station.config.Points[position]!;
   const digital = point.Kind === 'digital';
+  const AlarmPointIds = alarmPointsOf(station.config).get(point.Id);
   return {
     ...presentValue(image, station, position),
     Name: point.Name,
@@ -157,7 +159,17 @@ function presentKeyValue(image: Image, station: StationImage, position: number):
     Decimals: digital ? 0 : point.Decimals,
     OnLabel: digital ? point.OnLabel : '',
     OffLabel: digital ? point.OffLabel : '',
+    ...(AlarmPointIds === undefined ? {} : { AlarmPointIds: [...AlarmPointIds] }),
   };
+}
+
+const alarmPointsByConfig = new WeakMap<object, ReturnType<typeof pumpAlarmPoints>>();
+
+/** Once for each configuration: the overview of all stations is presented five times a second. */
+function alarmPointsOf(config: StationImage['config']): ReturnType<typeof pumpAlarmPoints> {
+  const known = alarmPointsByConfig.get(config) ?? pumpAlarmPoints(config.Points);
+  alarmPointsByConfig.set(config, known);
+  return known;
 }
 
 function presentSite({ config }: StationImage): Omit<Station, 'Notes'> {

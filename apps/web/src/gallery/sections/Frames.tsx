@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { AlarmNote } from '../../ui/alarm/index.ts';
 import { Breadcrumbs, Card, Page, PageContext } from '../../ui/page/index.ts';
 import { LinksCard } from '../../ui/page/LinksCard.tsx';
 import { StateMark } from '../../ui/state/index.ts';
@@ -30,7 +31,10 @@ export function Frames() {
             note="in this browser"
             links={[
               { to: '#1', title: 'Mill Creek Lift Station', note: 'Time on · this month' },
-              { to: '#2', title: 'Cedar Flats Well 1', note: 'Analog · May 2026' },
+              {
+                ...{ to: '#2', title: 'Cedar Flats Well 1', note: 'Analog · May 2026' },
+                end: <AlarmNote Message="Low drawdown" Priority="high" />,
+              },
             ]}
           />
         </GallerySample>

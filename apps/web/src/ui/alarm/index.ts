@@ -1,5 +1,6 @@
 export { AlarmAge } from './AlarmAge.tsx';
 export { AlarmCount } from './AlarmCount.tsx';
+export { AlarmNote } from './AlarmNote.tsx';
 export { AlarmStateMark } from './AlarmStateMark.tsx';
 export { AlarmTags } from './AlarmTags.tsx';
 export { showAcknowledgeFailure } from './acknowledge-failure.ts';

@@ -1,4 +1,4 @@
-import type { Key } from 'react';
+import type { Key, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from './Card.tsx';
 import styles from './links-card.module.css';
@@ -9,6 +9,8 @@ export interface CardLink {
   readonly to: string;
   readonly title: string;
   readonly note?: string;
+  /** At the end of the line, such as an alarm. */
+  readonly end?: ReactNode;
   readonly onOpen?: () => void;
 }
 
@@ -25,11 +27,14 @@ export function LinksCard({ links, ...head }: LinksCardProps) {
   return (
     <Card {...head} pad={false}>
       <ul className="rows">
-        {links.map(({ key, to, title, note, onOpen }) => (
+        {links.map(({ key, to, title, note, end, onOpen }) => (
           <li key={key ?? to}>
             <Link to={to} className={styles.link} {...(onOpen && { onClick: onOpen })}>
-              <span className="block label">{title}</span>
-              {note !== undefined && <span className="note">{note}</span>}
+              <span>
+                <span className="block label">{title}</span>
+                {note !== undefined && <span className="note">{note}</span>}
+              </span>
+              {end}
             </Link>
           </li>
         ))}

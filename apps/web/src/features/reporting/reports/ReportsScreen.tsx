@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAlarms, usePublicConfig, useRecent, useSession, useStationNames } from '../../../data/index.ts';
 import { useAddressParams } from '../../../ui/address/use-address-params.ts';
-import { annunciatedOf } from '../../../ui/alarm/index.ts';
+import { AlarmNote, annunciatedOf } from '../../../ui/alarm/index.ts';
 import { orderStations } from '../../../ui/alarm/order-stations.ts';
 import { worstAlarms } from '../../../ui/alarm/worst-alarms.ts';
 import { LoadingOrFailed, NoStations } from '../../../ui/feedback/index.ts';
@@ -13,7 +13,6 @@ import { Card, Page } from '../../../ui/page/index.ts';
 import { LinksCard } from '../../../ui/page/LinksCard.tsx';
 import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
-import { StateMark } from '../../../ui/state/index.ts';
 import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import {
   choiceParams,
@@ -181,13 +180,7 @@ function useStationOptions(stations: readonly StationListItem[]): PickOption[] {
       id: StationId,
       label: SiteName,
       note: [alarmKindLabel(Kind), Area].filter(Boolean).join(' · '),
-      ...(alarm !== undefined && {
-        end: (
-          <span className={styles.alarm}>
-            {alarm.Message} <StateMark state={alarm.Priority} label />
-          </span>
-        ),
-      }),
+      ...(alarm !== undefined && { end: <AlarmNote {...alarm} /> }),
     };
   });
 }

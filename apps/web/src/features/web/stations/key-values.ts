@@ -5,7 +5,7 @@ const SHOWN = 3;
 
 export interface ShownKeyValue {
   readonly keyValue: KeyValue;
-  /** The priority of the worst exceeded limit that is not suppressed; null without one. */
+  /** The priority of its worst condition that is not suppressed, also of its pump's fault; null without one. */
   readonly priority: Priority | null;
 }
 
@@ -27,9 +27,11 @@ export function shownKeyValues(
   return {
     values: shown.map((keyValue) => ({
       keyValue,
-      priority:
-        conditions.find((own) => own.PointId === keyValue.PointId && isAnnunciated(own))?.Priority ?? null,
+      priority: conditions.find((own) => isAnnunciated(own) && concerns(own, keyValue))?.Priority ?? null,
     })),
     matters: behind ? shown.indexOf(behind) : 0,
   };
 }
+
+const concerns = ({ PointId }: Condition, { PointId: own, AlarmPointIds }: KeyValue): boolean =>
+  PointId !== null && (PointId === own || AlarmPointIds?.includes(PointId) === true);

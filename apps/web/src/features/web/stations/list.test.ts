@@ -1,3 +1,4 @@
+import type { Condition } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { entry } from '../../../../testing/alarm-entries.ts';
 import {
@@ -177,6 +178,19 @@ describe('shownKeyValues', () => {
   it('prefers a bad value if there is no condition', () => {
     const bad = four.map((value) => (value.PointId === 2 ? { ...value, Quality: 'bad' as const } : value));
     expect(shownKeyValues({ KeyValues: bad }, [], null).matters).toBe(1);
+  });
+  it('shows the priority of a pump’s fault on its state', () => {
+    const pump = keyValue({ PointId: 2, Kind: 'digital', AlarmPointIds: [8] });
+    const priorities = (own: Partial<Condition>) =>
+      shownKeyValues(
+        { KeyValues: [four[0]!, pump] },
+        [condition({ PointId: 8, Priority: 'high', ...own })],
+        null,
+      ).values.map(({ priority }) => priority);
+    expect(priorities({})).toEqual([null, 'high']);
+    expect(priorities({ PointId: 9 })).toEqual([null, null]);
+    expect(priorities({ PointId: null })).toEqual([null, null]);
+    expect(priorities({ Suppressed: { State: 'shelved', Until: null } })).toEqual([null, null]);
   });
   it('includes the value of the worst condition', () => {
     const worst = condition({ PointId: 4, Priority: 'high', Since: testAgo(9) });

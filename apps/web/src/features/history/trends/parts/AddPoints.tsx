@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useAlarms, usePointsTable } from '../../../../data/index.ts';
-import { annunciatedOf } from '../../../../ui/alarm/index.ts';
+import { AlarmNote, annunciatedOf } from '../../../../ui/alarm/index.ts';
 import { Dialog } from '../../../../ui/dialog/index.ts';
 import { LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { SearchField } from '../../../../ui/search-field/index.ts';
-import { StateMark } from '../../../../ui/state/index.ts';
 import { quantityOf } from '../../../../ui/value/index.ts';
 import { findPoints } from '../model/find-points.ts';
 import { pointsInAlarm } from '../model/points-in-alarm.ts';
@@ -98,11 +97,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
                       {isDigital ? ` · ${texts.digital}` : units === '' ? '' : ` · ${units}`}
                     </span>
                   </span>
-                  {alarm !== undefined && (
-                    <span className={styles.alarm}>
-                      {alarm.Message} <StateMark state={alarm.Priority} label />
-                    </span>
-                  )}
+                  {alarm !== undefined && <AlarmNote {...alarm} />}
                 </label>
               </li>
             );

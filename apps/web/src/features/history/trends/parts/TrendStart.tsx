@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { StationOverview } from '@outpost/contract';
+import type { AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import {
@@ -9,7 +9,7 @@ import {
   useSession,
   useStationOverviews,
 } from '../../../../data/index.ts';
-import { annunciatedOf } from '../../../../ui/alarm/index.ts';
+import { AlarmNote, annunciatedOf } from '../../../../ui/alarm/index.ts';
 import { orderStations } from '../../../../ui/alarm/order-stations.ts';
 import { worstAlarms } from '../../../../ui/alarm/worst-alarms.ts';
 import { Empty, NoStations } from '../../../../ui/feedback/index.ts';
@@ -48,11 +48,12 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
     [alarms],
   );
   const oldestMs = Math.min(...inAlarm.slice(0, MAX_TREND_LINK_POINTS).map(({ raisedMs }) => raisedMs));
+  const worst = useMemo(() => worstAlarms(alarms), [alarms]);
   // Links stay in their places while values and alarms come and go.
   const isLoaded = stations !== undefined && activeAlarms !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: ordered once
   const first = useMemo(
-    () => orderStations((stations ?? []).filter(hasTrend), worstAlarms(alarms)).slice(0, MAX_STATIONS),
+    () => orderStations((stations ?? []).filter(hasTrend), worst).slice(0, MAX_STATIONS),
     [isLoaded],
   );
   if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
@@ -90,7 +91,10 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
           note={texts.inThisBrowser}
           links={recent.map(({ path, points, stations: of }) => ({ to: path, title: points, note: of }))}
         />
-        <LinksCard title={texts.stations} links={first.map(linkOf)} />
+        <LinksCard
+          title={texts.stations}
+          links={first.map((station) => linkOf(station, worst.get(station.StationId)))}
+        />
       </div>
     </>
   );
@@ -98,9 +102,13 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
 
 const hasTrend = ({ KeyValues }: StationOverview) => KeyValues.length > 0;
 
-/** The trend of the key values of a station. */
-const linkOf = ({ StationId, SiteName, Kind, Area, KeyValues }: StationOverview) => ({
+/** The trend of the key values of a station, with its worst alarm. */
+const linkOf = (
+  { StationId, SiteName, Kind, Area, KeyValues }: StationOverview,
+  alarm: AlarmLogEntry | undefined,
+) => ({
   to: trendLink(KeyValues.map(({ PointId }) => ({ stationId: StationId, pointId: PointId }))),
   title: SiteName,
   note: [alarmKindLabel(Kind), Area, ...KeyValues.map(({ Name }) => Name)].filter(Boolean).join(' · '),
+  ...(alarm !== undefined && { end: <AlarmNote {...alarm} /> }),
 });
