@@ -9,7 +9,7 @@ export interface CardLink {
   readonly to: string;
   readonly title: string;
   readonly note?: string;
-  /** At the end of the line, such as an alarm. */
+  /** At the end of the title's line, such as an alarm. */
   readonly end?: ReactNode;
   readonly onOpen?: () => void;
 }
@@ -30,11 +30,11 @@ export function LinksCard({ links, ...head }: LinksCardProps) {
         {links.map(({ key, to, title, note, end, onOpen }) => (
           <li key={key ?? to}>
             <Link to={to} className={styles.link} {...(onOpen && { onClick: onOpen })}>
-              <span>
-                <span className="block label">{title}</span>
-                {note !== undefined && <span className="note">{note}</span>}
+              <span className={styles.head}>
+                <span className="label">{title}</span>
+                {end}
               </span>
-              {end}
+              {note !== undefined && <span className="note">{note}</span>}
             </Link>
           </li>
         ))}
