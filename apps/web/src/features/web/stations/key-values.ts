@@ -1,4 +1,10 @@
-import type { Condition, KeyValue, Priority, StationOverview } from '@outpost/contract';
+import {
+  type Condition,
+  isInstrumentKind,
+  type KeyValue,
+  type Priority,
+  type StationOverview,
+} from '@outpost/contract';
 import { isAnnunciated } from '../../../ui/state/index.ts';
 
 const SHOWN = 3;
@@ -33,5 +39,6 @@ export function shownKeyValues(
   };
 }
 
-const concerns = ({ PointId }: Condition, { PointId: own, AlarmPointIds }: KeyValue): boolean =>
-  PointId !== null && (PointId === own || AlarmPointIds?.includes(PointId) === true);
+/** A fault input that cannot be read says nothing of the pump. */
+const concerns = ({ PointId, Kind }: Condition, { PointId: own, AlarmPointIds = [] }: KeyValue): boolean =>
+  PointId !== null && (PointId === own || (AlarmPointIds.includes(PointId) && !isInstrumentKind(Kind)));

@@ -190,6 +190,7 @@ describe('shownKeyValues', () => {
     expect(priorities({})).toEqual([null, 'high']);
     expect(priorities({ PointId: 9 })).toEqual([null, null]);
     expect(priorities({ PointId: null })).toEqual([null, null]);
+    expect(priorities({ Kind: 'bad-quality' })).toEqual([null, null]);
     expect(priorities({ Suppressed: { State: 'shelved', Until: null } })).toEqual([null, null]);
   });
   it('includes the value of the worst condition', () => {
