@@ -42,7 +42,9 @@ it('reports what is missing when a kill lost half of the write-ahead log', async
   expect(await runTool('verify-audit', [], where)).toMatchObject({
     code: 1,
     out: expect.stringMatching(
-      new RegExp(`The log ends at event \\d+, but event ${marked} was noted earlier`),
+      new RegExp(
+        `The log ends at event \\d+, but event ${marked} was noted earlier[^]*\nThis is the log in the data folder\\. If it was moved to PostgreSQL, set DATABASE_URL\\.`,
+      ),
     ),
   });
 

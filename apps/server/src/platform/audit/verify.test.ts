@@ -144,9 +144,18 @@ describeOnEachDatabase('verifying the audit log', (open) => {
       );
     }
     expect((await verifyAudit(storage)).broken).toBeNull();
-    expect((await verifyAudit(storage, [last!])).broken).toMatchObject({
+    const rewritten = {
       id: 9,
       words: 'event 9 does not match the hash noted earlier, so the log was rewritten',
-    });
+    };
+    expect((await verifyAudit(storage, [last!])).broken).toMatchObject(rewritten);
+    // The high-water mark in the data folder can be rewritten, too, and is of the same event.
+    const mark = { id: 9, hash: before };
+    expect((await verifyAudit(storage, [mark])).broken).toBeNull();
+    for (const anchors of [
+      [last!, mark],
+      [mark, last!],
+    ])
+      expect((await verifyAudit(storage, anchors)).broken).toMatchObject(rewritten);
   });
 });
