@@ -81,7 +81,8 @@ export async function createSystemSettings(
   const { repository, sealing, values, unreadable } = await readSaved(storage, base);
   const listeners: ((config: Config) => void)[] = [];
   const usable = withUsable(base, environment, values);
-  const problems = new Map([...usable.problems, ...unreadable.map((name) => [name, OTHER_KEY] as const)]);
+  const problems = new Map(usable.problems);
+  for (const name of unreadable) if (!isInEnvironment(environment, name)) problems.set(name, OTHER_KEY);
   for (const [name, problem] of problems)
     logger.error({ setting: name, problem }, 'a saved setting cannot be used; its default applies');
   const effective = (read: Config) => (base.observe ? withoutChannels(read) : read);

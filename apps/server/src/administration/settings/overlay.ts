@@ -84,7 +84,7 @@ export function withUsable(
   environment: SettingsEnvironment,
   saved: SettingValues,
 ): { readonly config: Config; readonly problems: ReadonlyMap<SystemSettingName, string> } {
-  const usable = new Map(saved);
+  const usable = new Map([...saved].filter(([name]) => !isInEnvironment(environment, name)));
   const problems = new Map<SystemSettingName, string>();
   for (;;) {
     try {

@@ -191,11 +191,21 @@ itOnEachDatabase(
     await other.stop();
     // With another key encrypted values are unreadable, which is reported.
     await rm(join(dataDir, 'account-secret'));
-    const again = await startTestServer({ config: { dataDir, databaseUrl, allowOtherSecret: true } });
+    let again = await startTestServer({ config: { dataDir, databaseUrl, allowOtherSecret: true } });
     expect((await settings(again)).DEADMAN_URL).toMatchObject({
       Problem: expect.stringContaining('Enter it again'),
       From: 'default',
     });
+    // Where the environment has the setting, the saved value is not used, and no user can enter it again.
+    const DEADMAN_URL = 'https://ping.example.com/environment';
+    await again.stop();
+    const fixed = await startTestServer({
+      config: { dataDir, databaseUrl, allowOtherSecret: true },
+      environment: { DEADMAN_URL },
+    });
+    expect((await settings(fixed)).DEADMAN_URL).toMatchObject({ Problem: null, From: 'environment' });
+    await fixed.stop();
+    again = await startTestServer({ config: { dataDir, databaseUrl, allowOtherSecret: true } });
     // It affects nothing else.
     await saved(again, { COMPANY_NAME: 'Ridgeline Water' });
     await saved(again, { DEADMAN_URL: 'https://ping.example.com/once-more' });
