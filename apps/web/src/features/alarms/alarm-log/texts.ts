@@ -95,7 +95,6 @@ export const escalationStep = (step: number) => `Escalation step ${step}`;
 export const repeatedStep = (step: string, count: number, time: string) =>
   `${step}, ${count} times, last ${time}`;
 export const earlierRepeats = 'Earlier repeats';
-export const noUserWasOnCall = 'No user was on call.';
 export const noUserWasNotified = 'No user was notified.';
 export const otherUsersNotNotified = (count: number) =>
   plural(count, {

@@ -68,17 +68,14 @@ interface CalloutLineProps extends Pick<LinesProps, 'alarm'> {
 }
 
 function CalloutLine({ line: { callout, earlier }, alarm }: CalloutLineProps) {
-  const { At, Step, Rule, NoneOnCall, Notified, NotNotified } = callout;
+  const { At, Step, Rule, Notified, NotNotified } = callout;
   const label = STEP_LABELS[Step] ?? texts.escalationStep(Step);
   const last = useOfNow((nowMs) => formatMoment(Date.parse(At), nowMs));
   const times = 1 + earlier.filter(({ what }) => what === 'callout').length;
   return (
     <>
       <b>{times === 1 ? label : texts.repeatedStep(label, times, last)}</b>
-      <p className={styles.said}>
-        {NoneOnCall && `${texts.noUserWasOnCall} `}
-        {Rule}
-      </p>
+      <p className={styles.said}>{Rule}</p>
       {Notified.length === 0 && <p className={styles.failed}>{texts.noUserWasNotified}</p>}
       <ul className={styles.people}>
         {Notified.map(({ Name, Channels, Why }) => (
