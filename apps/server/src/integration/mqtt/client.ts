@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MqttClient } from 'mqtt';
+import type { IClientOptions, MqttClient, MqttProtocol } from 'mqtt';
 import type { Config } from '../../config.ts';
 import { readTlsFiles } from '../../platform/outbound/index.ts';
 import * as texts from './texts.ts';
@@ -23,7 +23,8 @@ export async function openClient(
   const tls = await readTlsFiles(mqttTls);
   // Not loaded by servers that do not use it.
   const { connect } = await import('mqtt');
-  return connect(url, {
+  return connect({
+    ...serverOf(url),
     ...tls,
     clientId: `outpost-${randomBytes(6).toString('hex')}`,
     ...(mqtt.user !== '' && { username: mqtt.user, password: mqtt.password }),
@@ -34,6 +35,18 @@ export async function openClient(
       will: { topic: statusTopic(mqtt.prefix), payload: Buffer.from('offline'), qos: 1, retain: true },
     }),
   });
+}
+
+/** The library would read the address with a function that Node warns of. */
+function serverOf(url: string): IClientOptions {
+  const { protocol, hostname, port, pathname, search } = new URL(url);
+  return {
+    protocol: protocol.slice(0, -1) as MqttProtocol,
+    // An IPv6 address is in brackets in a URL only.
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    ...(port !== '' && { port: Number(port) }),
+    path: pathname + search,
+  };
 }
 
 /**

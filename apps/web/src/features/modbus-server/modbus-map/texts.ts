@@ -94,7 +94,7 @@ export const meaning = 'Meaning';
 export const qualityAt = 'Quality address';
 
 export const protocolAddresses =
-  'Addresses are protocol addresses and start at 0. Software that counts from 1, or uses 30001 or 40001 for the first register, must add 1. Units 0, 1 and 255 contain all stations; every other unit is one station.';
+  'Addresses are protocol addresses and start at 0. For software that counts from 1, add 1; for software whose first register is 30001 or 40001, add that number. Units 0, 1 and 255 contain all stations; every other unit is one station.';
 export const float32Hint =
   '{name}: IEEE 754, two registers, high word and high byte first. NaN: value unknown.';
 export const int16Hint =
