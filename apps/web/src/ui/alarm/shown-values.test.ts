@@ -97,6 +97,20 @@ test('does not repeat the state that the message of an active alarm says', () =>
   } as const;
   expect(shownReading(tripped, null, false)).toMatchObject({ value: null, of: 'now', note: '' });
   expect(shownReading({ ...tripped, Reading: 'Normal' }, null, false).value).toBe('Normal');
+  // There is room for the value of the station, by which one judges how urgent it is.
+  const station = presentReading(
+    { ...tripped, PointId: 9 },
+    [{ ...level, Name: 'Wet well level' }],
+    true,
+    NOW,
+  );
+  expect(shownReading(tripped, station, false)).toEqual({
+    ...{ value: '2.74 m', of: 'now', which: 'Wet well level', note: 'Wet well level' },
+  });
+  expect(shownReading({ ...tripped, Reading: 'Normal' }, station, false)).toMatchObject({
+    ...{ value: 'Normal', note: '' },
+  });
+  expect(presentReading({ ...tripped, PointId: 9, Active: false }, [level], true, NOW)).toBeNull();
   // The last known state, or one that has returned, is not what the message says.
   expect(shownReading(tripped, null, true).value).toBe('Tripped');
   expect(shownReading({ ...tripped, Message: 'Outstripped' }, null, false).value).toBe('Tripped');

@@ -20,7 +20,7 @@ export interface PresentReading {
   readonly isLast: boolean;
   /** When that was measured; null: it is current, or unknown. */
   readonly lastAt: string | null;
-  /** The name of the point; null: it is the point of the alarm. */
+  /** The name of another point of the station; null: it is the point of the alarm. */
   readonly point: string | null;
   /** In the units of the point, for comparing. */
   readonly number: number;
@@ -28,7 +28,7 @@ export interface PresentReading {
 
 /**
  * The present value of the analog point of an alarm, next to the reading at the alarm, or the last
- * known one; of a lost communication, the last known value of the station's first analog key point.
+ * known one; of a lost communication and of a state, that of the station's first analog key point.
  * @param keyValues of the station, as they are known
  * @param hasNews updates of them arrive
  * @param nowMs the server's clock
@@ -42,7 +42,7 @@ export function presentReading(
 ): PresentReading | null {
   // The reading of a rate is a change per minute.
   if (Kind === 'rate') return null;
-  const ofStation = Kind === 'communication' && Active;
+  const ofStation = (Kind === 'communication' || isStateKind(Kind)) && Active;
   const point = keyValues.find((one) => one.Kind === 'analog' && (ofStation || one.PointId === PointId));
   if (typeof point?.Value !== 'number') return null;
   if (point.Quality !== 'good' && point.Quality !== 'stale') return null;
@@ -75,17 +75,20 @@ export interface ShownReading {
 /**
  * What a list shows of an alarm's value: the present one or the last known one if there is one, and
  * otherwise what it was when the alarm was raised; which of them, it says. While a state alarm is
- * active, its state is the present one.
+ * active, its state is the present one; where its message says it, the value of the station is shown.
+ * @param known see `presentReading`
  * @param held the state of the alarm is its last known one
  */
 export function shownReading(
   entry: Pick<AlarmLogEntry, 'Kind' | 'Reading' | 'Limit' | 'Active' | 'Message'>,
-  present: PresentReading | null,
+  known: PresentReading | null,
   held: boolean,
 ): ShownReading {
   const { Reading, Limit } = shownAlarmValues(entry);
   const { Kind, Active } = entry;
-  const isState = (Kind === 'on' || Kind === 'off') && Active && !held;
+  const isState = isStateKind(Kind) && Active && !held;
+  const isSaid = isState && Reading !== null && saysValue(entry.Message, Reading);
+  const present = isStateKind(Kind) && !isSaid ? null : known;
   const isReason = Kind === 'bad-quality' && present === null;
   const isRaised = !isReason && present === null && !isState;
   const hasRaised = Reading !== null && Kind !== 'bad-quality' && !isState;
@@ -100,13 +103,14 @@ export function shownReading(
     Limit === null || Kind === 'frozen-value' ? (Limit ?? '') : texts.limitValue(keepTogether(Limit)),
   ]);
   return {
-    value:
-      isState && Reading !== null && saysValue(entry.Message, Reading) ? null : (present?.text ?? Reading),
+    value: present?.text ?? (isSaid ? null : Reading),
     of: isReason ? 'reason' : isRaised ? 'raised' : present?.isLast ? 'last' : 'now',
     which,
     note,
   };
 }
+
+const isStateKind = (kind: AlarmLogEntry['Kind']): boolean => kind === 'on' || kind === 'off';
 
 /** `Pump 1 overload tripped` says `Tripped`. */
 export const saysValue = (message: string, value: string): boolean =>
