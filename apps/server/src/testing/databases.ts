@@ -93,8 +93,15 @@ export function itOnEachDatabase(
   );
 }
 
+/** For several servers that start, stop and take over on a busy machine; an idle one needs a quarter of it. */
+const SERVERS_TIMEOUT_MS = 180_000;
+
 /** Runs a test on an empty PostgreSQL database, given by its URL; skipped and reported without one. */
-export function itOnPostgres(name: string, test: (url: string) => Promise<void>, timeoutMs?: number): void {
+export function itOnPostgres(
+  name: string,
+  test: (url: string) => Promise<void>,
+  timeoutMs = SERVERS_TIMEOUT_MS,
+): void {
   const isThere = it.runIf(process.env.TEST_POSTGRES_URL);
   isThere(`${name} (PostgreSQL)`, async () => test(await emptyPostgresUrl()), timeoutMs);
   if (!process.env.TEST_POSTGRES_URL) leftOut(`PostgreSQL: ${name}`);
