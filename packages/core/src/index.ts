@@ -81,3 +81,4 @@ export * from './trend/quality.ts';
 export * from './trend/strip.ts';
 export * from './trend/window.ts';
 export * from './units/index.ts';
+export * from './without-rounding-error.ts';

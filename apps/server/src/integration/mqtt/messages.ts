@@ -1,3 +1,4 @@
+import { withoutRoundingError } from '@outpost/core';
 import { type Image, presentValue, type StationImage } from '../../acquisition/index.ts';
 import type { AlarmRecord } from '../../alarms/index.ts';
 import { instantOrNull, toInstant } from '../../platform/clock.ts';
@@ -24,7 +25,8 @@ export function pointMessage(
   return {
     topic: pointTopic(prefix, station.stationId, point.Id),
     payload: JSON.stringify({
-      ...{ Value, Quality, At, Reason, Name: point.Name },
+      Value: typeof Value === 'number' ? withoutRoundingError(Value) : Value,
+      ...{ Quality, At, Reason, Name: point.Name },
       Units: point.Kind === 'analog' ? point.Units : '',
     }),
   };

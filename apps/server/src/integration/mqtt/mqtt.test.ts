@@ -90,6 +90,10 @@ describe.runIf(hasMosquitto)('values and alarms by MQTT', () => {
     await after(2.5, () => subscriber.json('stations/1/points/1')).toMatchObject({
       ...{ Value: 2.5, Quality: 'good', Name: 'Level', Units: 'ft', At: expect.stringMatching(/Z$/) },
     });
+    // What is scaled from whole counts has no rounding error.
+    await after(-12.299999999999997, () => subscriber.json('stations/1/points/1')).toMatchObject({
+      Value: -12.3,
+    });
     await after(2.5, () => subscriber.json('stations/1/status')).toMatchObject({
       SiteName: 'Elm Street',
       Status: 'online',

@@ -1,6 +1,6 @@
 import type { ActiveAlarms } from '@outpost/contract';
 import { ALARM_STATES, PRIORITIES } from '@outpost/contract';
-import { GOOD } from '@outpost/core';
+import { GOOD, withoutRoundingError } from '@outpost/core';
 import type { Image, StationImage } from '../../acquisition/index.ts';
 import * as texts from './texts.ts';
 
@@ -78,7 +78,7 @@ const ofPoints = (
 });
 
 const VALUE = ofPoints('outpost_point_value', texts.pointValue, ({ qualities, values }, slot) =>
-  qualities[slot] === GOOD ? values[slot]! : null,
+  qualities[slot] === GOOD ? withoutRoundingError(values[slot]!) : null,
 );
 const IS_GOOD = ofPoints('outpost_point_good', texts.pointGood, ({ qualities }, slot) =>
   qualities[slot] === GOOD ? 1 : 0,
