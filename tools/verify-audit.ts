@@ -39,7 +39,8 @@ try {
       say(`The audit log was altered. ${broken.words[0]!.toUpperCase()}${broken.words.slice(1)}.`);
       if (lines > 0)
         say(lines === 1 ? 'The first event is unaltered.' : `The first ${count} events are unaltered.`);
-      if (backup === null && where.databaseUrl === null && broken.what === 'missing')
+      const endsEarly = broken.what === 'missing' && broken.id === (last?.id ?? 0) + 1;
+      if (backup === null && where.databaseUrl === null && endsEarly)
         say('This is the log in the data folder. If it was moved to PostgreSQL, set DATABASE_URL.');
     } else say(lines === 1 ? '1 event is unaltered.' : `${count} events are unaltered.`);
     if (last && !broken) say(`To verify a later log against this one, add --noted ${last.id}:${last.hash}`);

@@ -248,7 +248,9 @@ test('starts with the points in alarm, and lists them first', async ({ page, dem
   await inAlarm.click();
   await expect(row(page, SITE)).not.toHaveCount(0);
   await page.goto('/trends');
-  await page.getByRole('region', { name: 'Stations' }).getByRole('link').first().click();
+  const worst = page.getByRole('region', { name: 'Stations' }).getByRole('link').first();
+  await expect(worst).toHaveAccessibleName(/Critical|High/);
+  await worst.click();
   await expect(page).toHaveURL(/\/trends\?p=/);
 });
 

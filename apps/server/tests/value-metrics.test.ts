@@ -42,6 +42,10 @@ it('exports only values that are current, and says of others that they are not',
   expect(online).toContain(`outpost_point_value{${point}} 2\n`);
   expect(online).toContain(`outpost_point_good{${point}} 1\n`);
   expect(online).toMatch(/outpost_point_value\{[^}]*point="DO1"[^}]*unit=""\} 0\n/);
+  // What is scaled from whole counts has no rounding error.
+  const { image } = server.app;
+  image.columns.values[image.station(1)!.first] = -12.299999999999997;
+  expect(await metricsOf(server, token)).toMatch(/outpost_point_value\{[^}]*\} -12\.3\n/);
   const measuredAt = plant.clock.now() / 1_000;
   expect(online).toContain(`outpost_point_measured_timestamp_seconds{${point}} ${measuredAt}\n`);
   // Each family is described once, and its samples follow each other.

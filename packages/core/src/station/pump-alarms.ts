@@ -9,7 +9,7 @@ const OF_PUMP = /^pump-(run|fail|current)(?::(\d+))?$/;
  */
 export function pumpAlarmPoints(
   points: readonly Pick<Point, 'Id' | 'Purpose'>[],
-): ReadonlyMap<number, readonly number[]> {
+): ReadonlyMap<number, number[]> {
   const ofPumps = points.flatMap(({ Id, Purpose }) => {
     const [, what, pump = '1'] = OF_PUMP.exec(Purpose) ?? [];
     return what === undefined ? [] : [{ Id, what, pump }];

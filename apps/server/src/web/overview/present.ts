@@ -159,7 +159,7 @@ function presentKeyValue(image: Image, station: StationImage, position: number):
     Decimals: digital ? 0 : point.Decimals,
     OnLabel: digital ? point.OnLabel : '',
     OffLabel: digital ? point.OffLabel : '',
-    ...(AlarmPointIds === undefined ? {} : { AlarmPointIds: [...AlarmPointIds] }),
+    ...(AlarmPointIds === undefined ? {} : { AlarmPointIds }),
   };
 }
 
@@ -167,8 +167,11 @@ const alarmPointsByConfig = new WeakMap<object, ReturnType<typeof pumpAlarmPoint
 
 /** Once for each configuration: the overview of all stations is presented five times a second. */
 function alarmPointsOf(config: StationImage['config']): ReturnType<typeof pumpAlarmPoints> {
-  const known = alarmPointsByConfig.get(config) ?? pumpAlarmPoints(config.Points);
-  alarmPointsByConfig.set(config, known);
+  let known = alarmPointsByConfig.get(config);
+  if (known === undefined) {
+    known = pumpAlarmPoints(config.Points);
+    alarmPointsByConfig.set(config, known);
+  }
   return known;
 }
 

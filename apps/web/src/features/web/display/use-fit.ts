@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useSize } from '../../../ui/page/use-size.ts';
 
 /**
@@ -14,7 +14,12 @@ export function useFit(
   content: string,
 ): number {
   const { width, height } = useSize(element);
-  const fonts = useSyncExternalStore(subscribeToFonts, () => fontsLoaded);
+  const [fonts, setFonts] = useState(0);
+  useLayoutEffect(() => {
+    const onLoaded = () => setFonts((loaded) => loaded + 1);
+    document.fonts.addEventListener('loadingdone', onLoaded);
+    return () => document.fonts.removeEventListener('loadingdone', onLoaded);
+  }, []);
   const key = `${content} ${width} ${height} ${fonts}`;
   const [fit, setFit] = useState({ key, step: 0 });
   const step = fit.key === key ? fit.step : 0;
@@ -23,17 +28,6 @@ export function useFit(
     if (element.current !== null && isCut(element.current, step)) setFit({ key, step: step + 1 });
   });
   return step;
-}
-
-let fontsLoaded = 0;
-
-function subscribeToFonts(notify: () => void): () => void {
-  const onLoaded = () => {
-    fontsLoaded += 1;
-    notify();
-  };
-  document.fonts.addEventListener('loadingdone', onLoaded);
-  return () => document.fonts.removeEventListener('loadingdone', onLoaded);
 }
 
 /** Whether an element has more than it shows. */
