@@ -228,7 +228,10 @@ export type AlarmDetail = z.infer<typeof AlarmDetail>;
 /** The most unacknowledged alarms of which {@link AlarmNotified} is returned at once, newest first. */
 export const MAX_ALARMS_NOTIFIED = 500;
 
-/** The newest escalation step of an unacknowledged alarm, in short; its timeline has all of them. */
+/**
+ * The newest escalation step of an unacknowledged alarm, also if it has returned, in short; its timeline has
+ * all of them.
+ */
 export const AlarmNotified = z.object({
   AlarmId: Id,
   StationId: Id,
@@ -237,8 +240,8 @@ export const AlarmNotified = z.object({
   /** The users that were notified in this step; empty: no user could be reached. */
   Names: z.array(z.string()),
   /**
-   * How far its messages have come, of the one that came furthest; null: not known, since they are
-   * about several alarms.
+   * How far its messages have come, of the one that came furthest, those about several alarms included;
+   * null: there is none.
    */
   Sending: SendingState.nullable(),
   ...nextStep,

@@ -39,7 +39,8 @@ export class AlarmMessages {
   async #logged(alarmId: number): Promise<LoggedNotification[]> {
     const { notify, repository } = this.#context;
     const own = await notify.log(ESCALATION_TOPICS.alarm, alarmId, MAX_DELIVERIES);
-    return [...own, ...(await notify.byKeys(await repository.digestsOf(alarmId)))];
+    const gathered = await repository.digestsOf([alarmId]);
+    return [...own, ...(await notify.byKeys(gathered.map(({ key }) => key)))];
   }
 
   /** All recipients of messages about an alarm, once for each address. */

@@ -23,13 +23,15 @@ export function createDigestRepository(storage: Pick<Storage, 'read'>) {
       return rows.map((row) => row.alarm_id);
     },
 
-    async digestsOf(alarmId: number): Promise<string[]> {
+    /** Of at most 500 alarms. */
+    async digestsOf(alarmIds: readonly number[]): Promise<{ alarmId: number; key: string }[]> {
+      if (alarmIds.length === 0) return [];
       const rows = await storage.read
         .selectFrom('digest_alarms')
-        .select('digest_key')
-        .where('alarm_id', '=', alarmId)
+        .select(['alarm_id', 'digest_key'])
+        .where('alarm_id', 'in', [...alarmIds])
         .execute();
-      return rows.map((row) => row.digest_key);
+      return rows.map((row) => ({ alarmId: row.alarm_id, key: row.digest_key }));
     },
   };
 }

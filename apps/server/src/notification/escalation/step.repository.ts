@@ -45,7 +45,8 @@ export interface StoredEscalationStep {
 
 export interface NewestStep extends Pick<StoredEscalationStep, 'alarmId' | 'atMs' | 'step'> {
   readonly content: StepContent;
-  readonly next: DueStep;
+  /** null: its escalation has ended. */
+  readonly next: DueStep | null;
 }
 
 /** The steps that were taken. Every method throws StorageError. */
@@ -98,14 +99,15 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
       }));
     },
 
-    /** The newest step of each running escalation, newest first. */
-    async newestSteps(limit: number): Promise<NewestStep[]> {
+    /** The newest step of each of at most 500 alarms, newest first. */
+    async newestSteps(alarmIds: readonly number[]): Promise<NewestStep[]> {
+      if (alarmIds.length === 0) return [];
       const rows = await storage.read
         .selectFrom('callouts')
         .innerJoin('callout_steps', 'callout_steps.alarm_id', 'callouts.alarm_id')
         .select(['callout_steps.alarm_id', 'callout_steps.at', 'callout_steps.step', 'content'])
-        .select(['callouts.step as taken', 'callouts.due_at', 'callouts.began_at'])
-        .where('callouts.state', '=', 'running')
+        .select(['callouts.step as taken', 'callouts.due_at', 'callouts.began_at', 'callouts.state'])
+        .where('callouts.alarm_id', 'in', [...alarmIds])
         .where('callout_steps.id', '=', (eb) =>
           eb
             .selectFrom('callout_steps as later')
@@ -113,14 +115,13 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
             .whereRef('later.alarm_id', '=', 'callouts.alarm_id'),
         )
         .orderBy('callout_steps.id', 'desc')
-        .limit(limit)
         .execute();
       return rows.map((row) => ({
         alarmId: row.alarm_id,
         atMs: row.at,
         step: row.step,
         content: readContent(row.content),
-        next: dueStepOf({ ...row, step: row.taken }),
+        next: row.state === 'running' ? dueStepOf({ ...row, step: row.taken }) : null,
       }));
     },
 

@@ -79,6 +79,7 @@ export function createNotify(context: Context, configured: readonly DeliveryChan
     log: repository.log,
     byKeys: repository.byKeys,
     statesOf: repository.statesOf,
+    statesByKeys: repository.statesByKeys,
     lastBatch: repository.lastBatch,
     onTried: (listener) => void listeners.push(listener),
     stats: dispatcher.stats,

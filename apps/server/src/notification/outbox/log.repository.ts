@@ -1,6 +1,12 @@
 import type { Channel } from '@outpost/contract';
 import type { Database, Storage } from '../../platform/storage/index.ts';
-import type { BatchStates, LoggedNotification, MessageState, NotificationState } from './types.ts';
+import type {
+  BatchStates,
+  KeyedState,
+  LoggedNotification,
+  MessageState,
+  NotificationState,
+} from './types.ts';
 
 /** The log of messages and attempts. Every method throws StorageError. */
 export function createLogRepository(storage: Storage) {
@@ -34,6 +40,19 @@ export function createLogRepository(storage: Storage) {
         .where('about', 'in', [...subjectIds])
         .execute();
       return rows.map(({ about, created_at, state }) => ({ about, createdAtMs: created_at, state }));
+    },
+
+    async statesByKeys(keys: readonly string[]): Promise<KeyedState[]> {
+      const states: KeyedState[] = [];
+      for (let at = 0; at < keys.length; at += MAX_IDS) {
+        const rows = await storage.read
+          .selectFrom('notifications')
+          .select(['key', 'topic', 'batch', 'state'])
+          .where('key', 'in', keys.slice(at, at + MAX_IDS))
+          .execute();
+        states.push(...rows);
+      }
+      return states;
     },
 
     async lastBatch(

@@ -192,6 +192,15 @@ export interface MessageState {
   readonly state: NotificationState;
 }
 
+/** How far a message has come that is known by its key. */
+export interface KeyedState {
+  readonly key: string;
+  readonly topic: string;
+  /** See `NewNotification`. */
+  readonly batch: string;
+  readonly state: NotificationState;
+}
+
 /** The number of messages of an occasion by state. */
 export interface BatchStates {
   readonly batch: string;
@@ -281,6 +290,8 @@ export interface Notify {
   byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
   /** The states of all messages about several things, unordered. */
   statesOf(topic: string, subjectIds: readonly number[]): Promise<MessageState[]>;
+  /** The states of messages by their keys, unordered; unknown keys are skipped. */
+  statesByKeys(keys: readonly string[]): Promise<KeyedState[]>;
   /** The newest occasion about something, excluding some accounts; null: none yet. */
   lastBatch(topic: string, about: number, exceptIds?: readonly number[]): Promise<BatchStates | null>;
   /** Called with each attempt once it is stored; before `start`. */

@@ -1,40 +1,77 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { entry } from '../../../testing/alarm-entries.ts';
-import { groupReading } from './group-reading.ts';
+import { describeStillActive, groupReading } from './group-reading.ts';
+import { summariseSameAlarm } from './same-alarm.ts';
 
 const overflow = (id: number, changes: Partial<AlarmLogEntry> = {}) =>
-  entry(id, { StationId: id, Kind: 'HH', Reading: '3.12 m', Limit: '3.10 m', ...changes });
+  entry(id, {
+    ...{ StationId: id, SiteName: `Site ${'ABCDE'[id - 1]} Lift Station`, Kind: 'HH' },
+    ...{ Message: 'About to overflow', Reading: '3.12 m', Limit: '3.10 m' },
+    ...changes,
+  });
 const at =
   (levels: Record<number, number>, isLast = false) =>
   ({ Id }: AlarmLogEntry) =>
     levels[Id] === undefined
       ? null
       : { text: `${levels[Id]} m`, isLast, lastAt: null, point: null, number: levels[Id] };
-const group = (members: readonly AlarmLogEntry[]) => ({
-  ...{ members, stations: members.length },
-  out: members.filter(({ Active }) => Active).length,
-});
+const returned = { Active: false } as const;
 
-test('is the highest value with its limit', () => {
-  const members = [overflow(1), overflow(2, { Limit: '3.20 m' }), overflow(3)];
-  expect(groupReading(group(members), at({ 1: 3.2, 2: 3.3, 3: 3.15 }))).toEqual({
-    ...{ value: '3.3 m', note: 'highest, limit 3.20\u00a0m' },
+test('is the highest value with its station and limit', () => {
+  const group = summariseSameAlarm([overflow(1), overflow(2, { Limit: '3.20 m' }), overflow(3)]);
+  expect(groupReading(group, at({ 1: 3.2, 2: 3.3, 3: 3.15 }))).toEqual({
+    value: '3.3 m',
+    which: 'highest, Site B',
+    note: 'highest, Site B, limit 3.20\u00a0m',
   });
+  expect(group.words).toBe('About to overflow · 3\u00a0stations');
 });
 
 test('is the lowest of low limits, without alarms that have returned', () => {
   const low = { Kind: 'L' } as const;
-  const members = [overflow(1, low), overflow(2, { ...low, Active: false }), overflow(3, low)];
-  expect(groupReading(group(members), at({ 1: 0.4, 2: 0.1, 3: 0.3 }))).toEqual({
-    ...{ value: '0.3 m', note: 'lowest, 2 of 3 stations still active' },
+  const group = summariseSameAlarm([
+    overflow(1, low),
+    overflow(2, { ...low, ...returned }),
+    overflow(3, low),
+  ]);
+  expect(groupReading(group, at({ 1: 0.4, 2: 0.1, 3: 0.3 }))).toMatchObject({
+    value: '0.3 m',
+    which: 'lowest, Site C',
   });
+  expect(group.words).toBe('About to overflow · 2\u00A0of\u00A03\u00a0stations');
+});
+
+test('says what is still active at stations where the worst has returned', () => {
+  const high = (id: number, StationId: number, Message = 'High wet well') =>
+    overflow(10 + id, {
+      ...overflow(StationId),
+      Id: 10 + id,
+      Kind: 'H',
+      Message,
+      LastRaisedAt: '2026-05-01T00:00:00.000Z',
+    });
+  const group = summariseSameAlarm([
+    ...[overflow(1), overflow(2, returned), overflow(3, returned), overflow(4, returned)],
+    ...[high(1, 1), high(2, 2), high(3, 3), { ...high(4, 4), Active: false }],
+  ]);
+  expect(groupReading(group, at({ 1: 3.25 }))!.note).toBe(
+    'highest, Site A, limit 3.10\u00a0m; High wet well at 2',
+  );
+  expect(describeStillActive(group)).toBe('1 of 4 stations still active; High wet well at 2');
+  const several = summariseSameAlarm([
+    overflow(1),
+    overflow(2, returned),
+    high(2, 2),
+    high(3, 2, 'High float'),
+  ]);
+  expect(describeStillActive(several)).toBe('1 of 2 stations still active; another alarm at 1');
 });
 
 test('does not exist without a present value, or without a limit that values are beyond', () => {
-  const members = [overflow(1), overflow(2)];
-  expect(groupReading(group(members), at({}))).toBeNull();
-  expect(groupReading(group(members), at({ 1: 3.2, 2: 3.3 }, true))).toBeNull();
-  const floats = [overflow(1, { Kind: 'on' }), overflow(2, { Kind: 'on' })];
-  expect(groupReading(group(floats), at({ 1: 1, 2: 1 }))).toBeNull();
+  const members = summariseSameAlarm([overflow(1), overflow(2)]);
+  expect(groupReading(members, at({}))).toBeNull();
+  expect(groupReading(members, at({ 1: 3.2, 2: 3.3 }, true))).toBeNull();
+  const floats = summariseSameAlarm([overflow(1, { Kind: 'on' }), overflow(2, { Kind: 'on' })]);
+  expect(groupReading(floats, at({ 1: 1, 2: 1 }))).toBeNull();
 });

@@ -7,7 +7,7 @@ export { showAcknowledgeFailure } from './acknowledge-failure.ts';
 export * from './count.ts';
 export { firstOutIds } from './first-out.ts';
 export { countFlood, describeAlarm } from './flood.ts';
-export { type GroupReading, groupReading } from './group-reading.ts';
+export { describeStillActive, type GroupReading, groupReading } from './group-reading.ts';
 export { badPointsOf, type HeldReason, heldReason } from './held-reason.ts';
 export * from './labels.ts';
 export { MaintenanceTag } from './MaintenanceTag.tsx';

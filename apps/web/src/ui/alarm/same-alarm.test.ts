@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { entry } from '../../../testing/alarm-entries.ts';
 import {
   describeMembers,
+  describeStations,
   groupSameAlarms,
   incidentGroup,
   sameAlarmKey,
@@ -59,11 +60,13 @@ test('takes in other such alarms of the same stations, which are not what it is 
   const all = [tripped(2, { Active: false }), tripped(1), tripped(3), at(11, 1), at(12, 3), at(13, 2)];
   const summary = summariseSameAlarm(all);
   expect(summary).toMatchObject({
-    words: 'Pump 1 overload tripped · 3\u00A0stations',
+    words: 'Pump 1 overload tripped · 2\u00A0of\u00A03\u00A0stations',
     stations: 3,
     out: 2,
   });
-  expect(describeMembers(summary)).toBe('6 alarms: Site 1, Site 2, Site 3');
+  // First those at which it is still active.
+  expect(describeMembers(summary)).toBe('6 alarms: Site 1, Site 3, Site 2');
+  expect(describeStations(summary, 3)).toBe('2\u00A0of\u00A03\u00A0stations: Site 1, Site 3');
   expect(summary.namesakes.map(({ Id }) => Id)).toEqual([1, 2, 3]);
 });
 
@@ -117,7 +120,11 @@ test('alarms of another priority or kind are not the same', () => {
 
 test('says at how many stations the alarm is, and names them in the order of activation', () => {
   const summary = summariseSameAlarm([tripped(4), tripped(2), tripped(7, { Active: false })]);
-  expect(summary).toMatchObject({ words: 'Pump 1 overload tripped · 3\u00A0stations', stations: 3, out: 2 });
+  expect(summary).toMatchObject({
+    words: 'Pump 1 overload tripped · 2\u00A0of\u00A03\u00A0stations',
+    stations: 3,
+    out: 2,
+  });
   expect(describeMembers(summary)).toBe('Site 2, Site 4, Site 7');
   const two = summariseSameAlarm([tripped(4), tripped(2), tripped(7, { StationId: 4, SiteName: 'Site 4' })]);
   expect(describeMembers(two)).toBe('3 alarms: Site 2, Site 4');

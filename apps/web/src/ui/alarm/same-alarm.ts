@@ -7,9 +7,8 @@ import * as texts from './texts.ts';
 const LATER_MS = 60_000;
 /** So many stations make one line of the same alarm; an incident has as many. */
 const MIN_STATIONS = 3;
-/** So many stations are all named; of more, these many. */
+/** So many stations are all named; of more, one less. */
 const MAX_NAMED = 4;
-const NAMED_OF_MORE = 3;
 
 /** The same for the same alarm of other stations. With the priority, so that a group has one place in the order. */
 export const sameAlarmKey = ({
@@ -120,26 +119,59 @@ function lastReturn(members: readonly AlarmLogEntry[]): string | null {
   return returns.length < members.length ? null : returns.sort().at(-1)!;
 }
 
-/** `Power failure · 8 stations`, where the stations are named next to it. */
-export const describeGroup = ({ cause, stations, words }: Incident<AlarmLogEntry>): string =>
-  stations === 1 ? words : texts.alarmAtStations(cause, stations);
+/**
+ * `Power failure · 8 stations`, where the stations are named next to it; `· 1 of 4 stations` if it has
+ * returned at the others.
+ */
+const describeGroup = ({ cause, out, stations, words }: Incident<AlarmLogEntry>): string =>
+  stations === 1 ? words : `${cause} · ${texts.stationsOf(out, stations)}`;
 
 /**
- * The stations of a group in the order of activation: `Otter Pond, Lower Mesa, Garnet Mesa + 5`; with the
- * number of alarms if a station has several: `9 alarms: Otter Pond, Lower Mesa`.
+ * The stations of a group in the order of activation, those first at which it is still active:
+ * `Otter Pond, Lower Mesa, Garnet Mesa + 5`; with the number of alarms if a station has several:
+ * `9 alarms: Otter Pond, Lower Mesa`.
  */
-export function describeMembers(
-  { members, stations }: Incident<AlarmLogEntry>,
-  maxNamed = MAX_NAMED,
-): string {
-  const byStation = new Map(members.map(({ StationId, SiteName }) => [StationId, SiteName]));
-  const shown = stations > maxNamed ? NAMED_OF_MORE : stations;
-  const named = withoutCommonEnd([...byStation.values()].slice(0, shown)).join(', ');
-  const listed = stations > maxNamed ? texts.namesAndMore(named, stations - shown) : named;
+export function describeMembers({ members, namesakes, stations }: Listed): string {
+  const listed = listNames([...activeOf(namesakes), ...activeOf(members), ...members], MAX_NAMED);
   return members.length === stations ? listed : texts.memberNames(formatAlarmCount(members.length), listed);
 }
 
-/** The names without the last words that all have, such as `Lift Station`. */
+/**
+ * At how many stations a group is active, with their names, or those of all if it has returned everywhere:
+ * `2 of 9 stations: Iron Horse, Garnet Mesa`.
+ *
+ * @param most so many are all named; of more, one less
+ */
+export function describeStations(group: Listed & Pick<AlarmGroup, 'out'>, most: number): string {
+  const active = activeOf(group.namesakes);
+  const names = listNames(active.length > 0 ? active : group.members, most);
+  const { out, stations } = group;
+  return stations === 1 ? names : texts.memberNames(texts.stationsOf(out, stations), names);
+}
+
+type Listed = Pick<AlarmGroup, 'members' | 'namesakes' | 'stations'>;
+
+const activeOf = (entries: readonly AlarmLogEntry[]) => entries.filter(({ Active }) => Active);
+
+function listNames(entries: readonly AlarmLogEntry[], most: number): string {
+  const names = [...namesOf(entries).values()];
+  const shown = names.length > most ? most - 1 : names.length;
+  const named = withoutCommonEnd(names.slice(0, shown)).join(', ');
+  return names.length > shown ? texts.namesAndMore(named, names.length - shown) : named;
+}
+
+const namesOf = (members: readonly Pick<AlarmLogEntry, 'StationId' | 'SiteName'>[]) =>
+  new Map(members.map(({ StationId, SiteName }) => [StationId, SiteName]));
+
+/** The names of the stations by their ids, without the last words that all have, such as `Lift Station`. */
+export function shortNames(
+  members: readonly Pick<AlarmLogEntry, 'StationId' | 'SiteName'>[],
+): ReadonlyMap<number, string> {
+  const names = namesOf(members);
+  const short = withoutCommonEnd([...names.values()]);
+  return new Map([...names.keys()].map((id, at) => [id, short[at]!]));
+}
+
 function withoutCommonEnd(names: readonly string[]): readonly string[] {
   const all = names.map((name) => name.split(' '));
   const [first] = all;

@@ -17,8 +17,16 @@ export const limitValue = (limit: string) => `limit ${limit}`;
 export const alarmAt = (message: string, siteName: string) => `${message}, ${siteName}`;
 export const returned = 'Returned';
 export const returnedAlarm = (alarm: string) => `${alarm} (returned)`;
-export const alarmAtStations = (message: string, stations: number) =>
-  `${message} · ${stations}\u00A0stations`;
+/** At how many of its stations an alarm is active, or at how many it was. */
+export const stationsOf = (active: number, stations: number) =>
+  plural(stations, {
+    one: '#\u00A0station',
+    other: active === 0 || active === stations ? '#\u00A0stations' : `${active}\u00A0of\u00A0#\u00A0stations`,
+  });
+export const andOthers = (text: string, others: string) => `${text}; ${others}`;
+export const alarmAtCount = (message: string, stations: number) => `${message} at ${stations}`;
+export const otherAlarmsAt = (stations: number) =>
+  plural(stations, { one: 'another alarm at #', other: 'other alarms at #' });
 export const namesAndMore = (names: string, more: number) => `${names}\u00A0+\u00A0${more}`;
 export const memberNames = (alarmCount: string, names: string) => `${alarmCount}: ${names}`;
 

@@ -19,14 +19,16 @@ export interface LinksCardProps {
   /** Next to the title. */
   readonly note?: string;
   readonly links: readonly CardLink[];
+  /** As many columns as fit. */
+  readonly wide?: boolean;
 }
 
 /** Links of one kind, such as recent reports; nothing without links. */
-export function LinksCard({ links, ...head }: LinksCardProps) {
+export function LinksCard({ links, wide = false, ...head }: LinksCardProps) {
   if (links.length === 0) return null;
   return (
     <Card {...head} pad={false}>
-      <ul className="rows">
+      <ul className={wide ? styles.columns : 'rows'}>
         {links.map(({ key, to, title, note, end, onOpen }) => (
           <li key={key ?? to}>
             <Link to={to} className={styles.link} {...(onOpen && { onClick: onOpen })}>

@@ -13,6 +13,9 @@ export const nothingToAcknowledge = 'Nothing to acknowledge.';
 export const noneSince = (moment: string) => `None since ${moment}.`;
 export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 
+export const unacknowledgedReturned = (waiting: number, returned: number) =>
+  returned === 0 ? `${waiting} unacknowledged` : `${waiting} unacknowledged (${returned} returned)`;
+export const acknowledgedCount = (count: number) => `${count} acknowledged`;
 /** What the list has: `5 alarms: 1 unacknowledged, 4 acknowledged`. */
 export const listedAlarms = (count: string, states: string) => `${count}: ${states}`;
 export const ofThemInMaintenance = (count: number) => `${count} of them in maintenance`;
@@ -68,6 +71,8 @@ export const everythingAcknowledged = 'all acknowledged';
 export const returnedToNormalAt = (wholeInstant: string) => `Returned to normal ${wholeInstant}`;
 export const duration = (delay: string) => `for ${delay}`;
 
+export const off = 'Off';
+export const on = 'On';
 export const soundOff = 'Sound: off';
 export const soundOn = 'Sound: on';
 export const soundInOtherTab = 'Sound: on in another tab';

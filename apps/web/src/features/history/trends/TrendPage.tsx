@@ -85,7 +85,7 @@ export function TrendPage() {
   const content = () => {
     if (view.points.length === 0) {
       return (
-        <div className={styles.nothing}>
+        <div className={styles.starting}>
           <TrendStart sets={sets.sets} onOpen={sets.openById} onAdd={() => setOpen('points')} />
         </div>
       );

@@ -8,6 +8,7 @@ export const selectPoints = 'Select points';
 export const pointDeleted = 'The point or its station was deleted.';
 export const pointsDeleted = 'The points or their stations were deleted.';
 export const addPoints = 'Add points';
+export const shownOf = (shown: number, all: number) => `${shown} of ${all}, worst first`;
 export const noPointsSelected = 'No points selected';
 export const plotPointsInAlarm = (count: number, of: number) =>
   `Plot points in alarm (${count === of ? count : `${count} of ${of}`})`;

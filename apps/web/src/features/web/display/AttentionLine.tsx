@@ -1,13 +1,7 @@
 import type { Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
-import {
-  ALARM_STATE_LABELS,
-  AlarmAge,
-  describeGroup,
-  describeMembers,
-  shownReading,
-} from '../../../ui/alarm/index.ts';
+import { ALARM_STATE_LABELS, AlarmAge, describeStations, shownReading } from '../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { type AttentionItem, describeItemState, itemAlarms } from '../home/situation.ts';
 import styles from './display.module.css';
@@ -41,17 +35,17 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
     }
     case 'incident':
     case 'same-alarm': {
-      const { first, newestAt, returnedAt, priority, stations, out, waiting } = item.incident;
+      const { first, returnedAt, priority, waiting } = item.incident;
       return (
         <DisplayLine
           state={priority}
           priority={priority}
           waits={waiting > 0}
-          what={describeGroup(item.incident)}
-          where={describeMembers(item.incident, MAX_NAMED)}
-          value={item.reading?.value ?? texts.stillActive(out, stations)}
-          valueNote={item.reading?.note ?? ''}
-          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} newestAt={newestAt} />}
+          what={item.incident.cause}
+          where={describeStations(item.incident, MAX_NAMED)}
+          value={item.reading?.value ?? null}
+          valueNote={item.reading?.which ?? ''}
+          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} />}
           status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
         />
       );

@@ -66,6 +66,7 @@ function Board({ areas, layout }: { readonly areas: readonly BoardArea[]; readon
   if (density === 'areas')
     return (
       <ul className={styles.flow}>
+        <li className={`muted ${styles.stationsWord}`}>{texts.stations}</li>
         {worstAreasFirst(areas).map((area) => (
           <li key={area.name}>
             <p className={styles.area}>{areaName(area)}</p>

@@ -8,6 +8,7 @@ import {
   AlarmStateMark,
   AlarmTags,
   describeMembers,
+  describeStillActive,
   formatAlarmCount,
   NotifiedText,
   showAcknowledgeFailure,
@@ -33,7 +34,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
       return <AlarmItem item={item} onTask={onTask} />;
     case 'incident':
     case 'same-alarm': {
-      const { members, first, newestAt, returnedAt, priority, stations, out, waiting, words } = item.incident;
+      const { members, first, newestAt, returnedAt, priority, waiting, words } = item.incident;
       return (
         <Row
           alarm={item.key}
@@ -48,7 +49,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
           }
           value={
             item.reading === null ? (
-              texts.stillActive(out, stations)
+              describeStillActive(item.incident)
             ) : (
               <>
                 <b>{item.reading.value}</b>

@@ -95,7 +95,7 @@ test('sorts, with those of stations in maintenance last', () => {
 
 test('describes the same alarms that the filters count', () => {
   expect(describeBoard(ROWS)).toBe(
-    '4 alarms: 2 unacknowledged, 1 RTN unacknowledged, 1 acknowledged · 1 of them in maintenance',
+    '4 alarms: 3 unacknowledged (1 returned), 1 acknowledged · 1 of them in maintenance',
   );
   const { byState, byPriority } = apply({});
   expect(byState).toEqual({ unacknowledged: 2, 'returned-unacknowledged': 1, acknowledged: 1 });

@@ -1,6 +1,6 @@
 import { ALARM_KINDS, type AlarmKind, PRIORITIES, type Priority } from '@outpost/contract';
 import { compareNames, needsAcknowledgement } from '@outpost/core';
-import { ALARM_STATE_LABELS, formatAlarmCount } from '../../../../ui/alarm/index.ts';
+import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import { readChoices } from '../../../../ui/log-filters/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
@@ -111,15 +111,19 @@ export function applyFilter(
 }
 
 /**
- * All alarms of the list, by state, as the filters count them: `5 alarms: 1 unacknowledged, 4
- * acknowledged · 2 of them in maintenance`.
+ * All alarms of the list by state, those that have returned among the unacknowledged as everywhere else:
+ * `5 alarms: 3 unacknowledged (1 returned), 2 acknowledged · 2 of them in maintenance`.
  */
 export function describeBoard(board: readonly BoardRow[]): string {
   if (board.length === 0) return texts.noActiveAlarms;
-  const states = LISTED_STATES.flatMap((state) => {
-    const count = board.filter(({ entry }) => stateOf(entry) === state).length;
-    return count === 0 ? [] : [`${count} ${IN_SENTENCE[state]}`];
-  });
+  const count = (wanted: ListedState) => board.filter(({ entry }) => stateOf(entry) === wanted).length;
+  const returned = count('returned-unacknowledged');
+  const acknowledged = count('acknowledged');
+  const waiting = board.length - acknowledged;
+  const states = [
+    ...(waiting === 0 ? [] : [texts.unacknowledgedReturned(waiting, returned)]),
+    ...(acknowledged === 0 ? [] : [texts.acknowledgedCount(acknowledged)]),
+  ];
   const inMaintenance = board.filter((row) => row.isInMaintenance).length;
   const text = texts.listedAlarms(formatAlarmCount(board.length), states.join(', '));
   return inMaintenance === 0 ? text : `${text} · ${texts.ofThemInMaintenance(inMaintenance)}`;
@@ -131,13 +135,6 @@ export function describeWaiting(board: readonly BoardRow[]): string {
   const waiting = board.filter(({ entry }) => needsAcknowledgement(entry)).length;
   return waiting === 0 ? texts.allAcknowledged : texts.unacknowledgedCount(waiting);
 }
-
-/** The names of the filters, within a sentence. */
-const IN_SENTENCE: Readonly<Record<ListedState, string>> = {
-  unacknowledged: ALARM_STATE_LABELS.unacknowledged.toLowerCase(),
-  'returned-unacknowledged': ALARM_STATE_LABELS['returned-unacknowledged'],
-  acknowledged: ALARM_STATE_LABELS.acknowledged.toLowerCase(),
-};
 
 const stateOf = (entry: BoardRow['entry']): ListedState =>
   needsAcknowledgement(entry) ? (entry.State as ListedState) : 'acknowledged';

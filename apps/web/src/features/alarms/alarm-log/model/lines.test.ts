@@ -102,8 +102,7 @@ test('folds the same alarm of several stations in the place of its first, before
     by: 'alarm',
     waiting: 2,
     summary: {
-      words: 'Pump 1 overload tripped · 3\u00A0stations',
-      members: 'Site 10, Site 11, Site 12',
+      words: 'Pump 1 overload tripped · 2\u00A0of\u00A03\u00A0stations',
       stations: 3,
       out: 2,
     },

@@ -1,8 +1,8 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { compareAlarms, needsAcknowledgement } from '@outpost/core';
 import {
+  type AlarmGroup,
   describeAlarm,
-  describeMembers,
   groupSameAlarms,
   incidentGroup,
   sameAlarmKey,
@@ -37,21 +37,7 @@ export interface GroupLine {
   /** What its alarms have in common: the incident, the alarm at several stations, or the station. */
   readonly by: 'incident' | 'alarm' | 'station';
   /** null: the alarms of one station. */
-  readonly summary: {
-    readonly words: string;
-    /** `Otter Pond, Lower Mesa, Garnet Mesa + 5` */
-    readonly members: string;
-    /** The alarms that it is named after. */
-    readonly namesakes: readonly AlarmLogEntry[];
-    readonly stations: number;
-    /** Stations at which the condition is still true. */
-    readonly out: number;
-    readonly startedAt: string;
-    /** When it was raised at a station last, if that is later; null: it is not. */
-    readonly newestAt: string | null;
-    /** When the last of them returned to normal; null: some are active. */
-    readonly returnedAt: string | null;
-  } | null;
+  readonly summary: AlarmGroup | null;
 }
 
 /** Before the alarms of stations in maintenance. */
@@ -143,7 +129,6 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
   const group = { kind: 'group', key, by, members, worst, waiting: waiting.length, isOpen } as const;
   if (by === 'station') return { ...group, summary: null };
   const of = by === 'incident' ? incidentGroup(entries) : summariseSameAlarm(entries);
-  const { words, stations, out } = of;
   const rowOf = new Map(members.map((row) => [row.entry.Id, row]));
   const namesakes = new Set(of.namesakes);
   const isNamesake = ({ entry }: BoardRow) => namesakes.has(entry);
@@ -153,16 +138,7 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
       by === 'incident'
         ? of.members.map(({ Id }) => rowOf.get(Id)!)
         : [...members.filter(isNamesake), ...members.filter((row) => !isNamesake(row))],
-    summary: {
-      words,
-      members: describeMembers(of),
-      namesakes: of.namesakes,
-      stations,
-      out,
-      startedAt: of.first.LastRaisedAt,
-      newestAt: of.newestAt,
-      returnedAt: of.returnedAt,
-    },
+    summary: of,
   };
 }
 

@@ -2,6 +2,8 @@ import { memo, use } from 'react';
 import {
   AlarmStateMark,
   countByPriority,
+  describeMembers,
+  describeStillActive,
   formatAlarmCount,
   groupReading,
   NotifiedText,
@@ -56,7 +58,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       }
       sub={
         <span className={styles.counts}>
-          {by === 'alarm' && summary?.members}
+          {by === 'alarm' && summary !== null && describeMembers(summary)}
           {by === 'station' && texts.stationAlarmCount(entry.SiteName, formatAlarmCount(members.length))}
           {by === 'incident' && texts.incidentOf(formatAlarmCount(members.length))}{' '}
           {/* A single priority is that of the row. */}
@@ -77,7 +79,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           <AlarmSince entry={entry} />
         ) : (
           <AlarmSince
-            entry={{ RaisedAt: summary.startedAt, ReturnedAt: summary.returnedAt }}
+            entry={{ RaisedAt: summary.first.LastRaisedAt, ReturnedAt: summary.returnedAt }}
             newestAt={summary.newestAt}
           />
         )
@@ -111,13 +113,11 @@ function GroupValue({ line: { by, members }, summary }: GroupValueProps) {
   const reading =
     by === 'incident'
       ? null
-      : groupReading({ ...summary, members: summary.namesakes }, (entry) =>
-          heldOf.get(entry) === null ? presentOf(entry) : null,
-        );
+      : groupReading(summary, (entry) => (heldOf.get(entry) === null ? presentOf(entry) : null));
   return (
     <span className={`breaks ${styles.value}`}>
       {reading === null ? (
-        texts.stillActive(summary.out, summary.stations)
+        describeStillActive(summary)
       ) : (
         <>
           <b>{reading.value}</b> <span className="muted">{reading.note}</span>

@@ -14,22 +14,30 @@ const LABELS: Readonly<Record<SoundState, string>> = {
   none: texts.soundNotSupported,
 };
 
+/** Next to the bell, on a phone. */
+const SHORT: Partial<Readonly<Record<SoundState, string>>> = {
+  off: texts.off,
+  waits: texts.on,
+  elsewhere: texts.on,
+};
+
 /** Switches the alarm sound of this browser, and shows its state. */
 export function SoundButton() {
   const { on } = useSoundSetting();
   const state = useSoundState();
-  const label = on ? LABELS[state] : LABELS.off;
-  const isSymbol = useIsPhone() && state !== 'blocked' && state !== 'sounding';
+  const shown = on ? state : 'off';
+  const short = useIsPhone() ? SHORT[shown] : undefined;
   return (
     <Button
       variant="subtle"
       aria-pressed={on}
+      aria-label={LABELS[shown]}
       title={on ? texts.turnSoundOff : texts.turnSoundOn}
       onClick={() => setSound(!on, serverNowMs())}
     >
       <span className="line">
         <Icon name={on ? 'bell' : 'bell-off'} size={18} />
-        <span className={isSymbol ? 'visually-hidden' : undefined}>{label}</span>
+        {short ?? LABELS[shown]}
       </span>
     </Button>
   );

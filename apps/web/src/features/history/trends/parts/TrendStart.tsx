@@ -12,7 +12,7 @@ import {
 import { AlarmNote, annunciatedOf } from '../../../../ui/alarm/index.ts';
 import { orderStations } from '../../../../ui/alarm/order-stations.ts';
 import { worstAlarms } from '../../../../ui/alarm/worst-alarms.ts';
-import { Empty, NoStations } from '../../../../ui/feedback/index.ts';
+import { NoStations } from '../../../../ui/feedback/index.ts';
 import { MAX_TREND_LINK_POINTS, trendLink } from '../../../../ui/links/trend-link.ts';
 import { LinksCard } from '../../../../ui/page/LinksCard.tsx';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
@@ -31,7 +31,7 @@ export interface TrendStartProps {
 }
 
 /** Further stations are found with *Add points*. */
-const MAX_STATIONS = 8;
+const MAX_STATIONS = 24;
 
 /** The screen without points: what can be plotted with one click. */
 export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
@@ -52,30 +52,27 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
   // Links stay in their places while values and alarms come and go.
   const isLoaded = stations !== undefined && activeAlarms !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: ordered once
-  const first = useMemo(
-    () => orderStations((stations ?? []).filter(hasTrend), worst).slice(0, MAX_STATIONS),
-    [isLoaded],
-  );
+  const ordered = useMemo(() => orderStations((stations ?? []).filter(hasTrend), worst), [isLoaded]);
+  const first = ordered.slice(0, MAX_STATIONS);
   if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
   return (
     <>
-      <Empty
-        title={texts.noPointsSelected}
-        action={
-          <div className="buttons">
-            <Button variant="filled" onClick={onAdd}>
-              {texts.addPoints}
+      <div className={`surface line ${styles.start}`}>
+        <div>
+          <h2>{texts.noPointsSelected}</h2>
+          <p className="hint">{texts.addPointsHint}</p>
+        </div>
+        <div className="buttons">
+          <Button variant="filled" onClick={onAdd}>
+            {texts.addPoints}
+          </Button>
+          {inAlarm.length > 0 && (
+            <Button component={Link} to={trendLink(inAlarm, serverNowMs() - oldestMs)}>
+              {texts.plotPointsInAlarm(Math.min(inAlarm.length, MAX_TREND_LINK_POINTS), inAlarm.length)}
             </Button>
-            {inAlarm.length > 0 && (
-              <Button component={Link} to={trendLink(inAlarm, serverNowMs() - oldestMs)}>
-                {texts.plotPointsInAlarm(Math.min(inAlarm.length, MAX_TREND_LINK_POINTS), inAlarm.length)}
-              </Button>
-            )}
-          </div>
-        }
-      >
-        {texts.addPointsHint}
-      </Empty>
+          )}
+        </div>
+      </div>
       <div className={styles.begin}>
         <LinksCard
           title={texts.savedTrends}
@@ -91,11 +88,13 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
           note={texts.inThisBrowser}
           links={recent.map(({ path, points, stations: of }) => ({ to: path, title: points, note: of }))}
         />
-        <LinksCard
-          title={texts.stations}
-          links={first.map((station) => linkOf(station, worst.get(station.StationId)))}
-        />
       </div>
+      <LinksCard
+        title={texts.stations}
+        {...(first.length < ordered.length && { note: texts.shownOf(first.length, ordered.length) })}
+        wide
+        links={first.map((station) => linkOf(station, worst.get(station.StationId)))}
+      />
     </>
   );
 }
@@ -109,6 +108,6 @@ const linkOf = (
 ) => ({
   to: trendLink(KeyValues.map(({ PointId }) => ({ stationId: StationId, pointId: PointId }))),
   title: SiteName,
-  note: [alarmKindLabel(Kind), Area, ...KeyValues.map(({ Name }) => Name)].filter(Boolean).join(' · '),
+  note: [alarmKindLabel(Kind), Area].filter(Boolean).join(' · '),
   ...(alarm !== undefined && { end: <AlarmNote {...alarm} /> }),
 });

@@ -1,4 +1,10 @@
-import { type DisplayState, SHAPES, type Token } from '../../../../ui/state/index.ts';
+import {
+  type DisplayState,
+  isPriority,
+  PRIORITY_COLOURS,
+  SHAPES,
+  type Token,
+} from '../../../../ui/state/index.ts';
 import type { MapMark } from '../model/marks.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
 import * as texts from '../texts.ts';
@@ -122,9 +128,11 @@ export class Painter {
     const abnormal = mark.abnormal > 0;
     context.beginPath();
     context.roundRect(box.left, box.top, box.right - box.left, PILL_HEIGHT, PILL_HEIGHT / 2);
-    context.fillStyle = this.#palette('--surface');
+    const worst = RANKS[mark.rank]!;
+    const colours = isPriority(worst) && !old ? PRIORITY_COLOURS[worst] : null;
+    context.fillStyle = this.#palette(colours?.ground ?? '--surface');
     context.fill();
-    context.strokeStyle = this.#palette(abnormal && !old ? '--text' : '--edge');
+    context.strokeStyle = this.#palette(colours?.line ?? (abnormal && !old ? '--text' : '--edge'));
     context.lineWidth = abnormal && !old ? 1.5 : 1;
     context.setLineDash(old ? [4, 3] : []);
     context.stroke();
