@@ -2,7 +2,7 @@ import { type IntegrationTestResult, type Problem, ROLES, type SystemHealth } fr
 import { GOOD, REASON } from '@outpost/core';
 import { hasOpenssl, makeCertificates } from '@outpost/testing/certificates.ts';
 import { leftOut } from '@outpost/testing/left-out.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { unknownLink } from '../../acquisition/ingest/index.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
@@ -317,6 +317,30 @@ describe.runIf(hasMosquitto)('values and alarms by MQTT', () => {
         Title: 'MQTT publishes the area East, which no station has',
       },
     ]);
+  });
+
+  it('wait while the connection is full, however many are announced to Home Assistant', async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error) => warnings.push(name);
+    process.on('warning', onWarning);
+    onTestFinished(() => void process.off('warning', onWarning));
+    const broker = await startBroker();
+    const server = await startTestServer({
+      config: mqttOf(`mqtt://127.0.0.1:${broker.port}`, { discoveryPrefix: 'plant/ha' }),
+    });
+    const site = siteOf('Elm Street', 'North');
+    const Points = Array.from({ length: 2_000 }, (_, Address) => ({
+      ...{ ...site.Points[0]!, Point: `AI${Address + 1}`, Address, Limits: [] },
+    }));
+    const created = await server.ask('/api/Stations', {
+      ...{ method: 'POST', as: 'Admin', json: { ...site, Points } },
+    });
+    expect(created.status, await created.text()).toBe(201);
+    const subscriber = new Subscriber();
+    subscriber.start(broker);
+    const announced = () => [...subscriber.newest.keys()].filter((topic) => topic.endsWith('/config')).length;
+    await soon(announced).toBe(2_000);
+    expect(warnings).toEqual([]);
   });
 
   it('are announced to Home Assistant, until they are removed', async () => {

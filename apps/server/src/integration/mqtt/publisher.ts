@@ -16,8 +16,6 @@ import * as texts from './texts.ts';
 
 /** Messages before other work has its turn. */
 const MAX_AT_ONCE = 200;
-/** Of the connection, not yet sent: a slow broker gets the newest values later. */
-const MAX_UNSENT_BYTES = 1_000_000;
 /**
  * How often `online` is published, because the will of a server that was lost can reach the broker after
  * its successor's; and how old the time of the last good poll in the status of a station may be.
@@ -256,16 +254,12 @@ export class MqttPublisher {
 
   /** The status of stations with good polls since it was published. */
   async #publishPolls(session: Session): Promise<void> {
-    let left = MAX_AT_ONCE;
+    const turn = { left: MAX_AT_ONCE };
     for (const [stationId, goodPollMs] of session.goodPolls) {
       const station = this.#image.station(stationId);
       if (station === undefined || station.link.lastGoodPollAtMs === goodPollMs) continue;
       this.#publishStatus(session, station);
-      left -= 1;
-      if (left > 0) continue;
-      left = MAX_AT_ONCE;
-      await yieldToEventLoop();
-      if (!(await this.#hasRoom(session))) return;
+      if (this.#isTurnOver(session, turn) && !(await this.#hasRoom(session, turn))) return;
     }
   }
 
@@ -291,8 +285,7 @@ export class MqttPublisher {
       if (station.linkVersion > since || station.configVersion > since) this.#publishStatus(session, station);
       if (!(await this.#publishPoints(session, stationId, since, turn))) return;
     }
-    this.#clearGone(session);
-    session.version = until;
+    if (await this.#clearGone(session)) session.version = until;
   }
 
   /** @returns whether the connection takes more */
@@ -312,11 +305,7 @@ export class MqttPublisher {
       this.#send(session, topic, payload);
       const known = this.#retained.get(stationId) ?? new Set();
       this.#retained.set(stationId, known.add(station.config.Points[position]!.Id));
-      turn.left -= 1;
-      if (turn.left > 0) continue;
-      turn.left = MAX_AT_ONCE;
-      await yieldToEventLoop();
-      if (!(await this.#hasRoom(session))) return false;
+      if (this.#isTurnOver(session, turn) && !(await this.#hasRoom(session, turn))) return false;
     }
   }
 
@@ -331,9 +320,20 @@ export class MqttPublisher {
         this.#send(session, earlier, '');
   }
 
-  /** Waits while much is unsent. @returns false: the connection has ended */
-  async #hasRoom({ client }: Session): Promise<boolean> {
-    while (client.connected && client.stream.writableLength > MAX_UNSENT_BYTES)
+  /** After a message: whether others have to get a turn, or the connection is full. */
+  #isTurnOver({ client }: Session, turn: { left: number }): boolean {
+    turn.left -= 1;
+    return turn.left <= 0 || client.stream.writableNeedDrain;
+  }
+
+  /**
+   * Gives others a turn, and waits while the connection is full: the client listens for each message that it
+   * could not pass on, and a slow broker gets the newest values later. @returns false: the connection has ended
+   */
+  async #hasRoom({ client }: Session, turn: { left: number }): Promise<boolean> {
+    turn.left = MAX_AT_ONCE;
+    await yieldToEventLoop();
+    while (client.connected && client.stream.writableNeedDrain)
       await new Promise<void>((resolve) => {
         const { stream } = client;
         const go = () => {
@@ -345,8 +345,12 @@ export class MqttPublisher {
     return client.connected;
   }
 
-  /** Removes what the broker retains of stations and points that are not published any more. */
-  #clearGone(session: Session): void {
+  /**
+   * Removes what the broker retains of stations and points that are not published any more.
+   * @returns whether the connection takes more
+   */
+  async #clearGone(session: Session): Promise<boolean> {
+    const turn = { left: MAX_AT_ONCE };
     for (const [stationId, pointIds] of this.#retained) {
       const station = this.#image.station(stationId);
       const isGone = station === undefined || !this.#isIncluded(station);
@@ -358,6 +362,7 @@ export class MqttPublisher {
           for (const topic of withdrawnTopics(session.discovery, stationId, pointId))
             this.#send(session, topic, '');
         pointIds.delete(pointId);
+        if (this.#isTurnOver(session, turn) && !(await this.#hasRoom(session, turn))) return false;
       }
       if (!isGone) continue;
       for (const name of ['status', 'alarms'])
@@ -365,6 +370,7 @@ export class MqttPublisher {
       this.#retained.delete(stationId);
       session.goodPolls.delete(stationId);
     }
+    return true;
   }
 
   async #publishAlarms(session: Session): Promise<void> {
@@ -374,16 +380,14 @@ export class MqttPublisher {
     const byStation = Map.groupBy(this.#alarms.allActive(), ({ subject }: AlarmRecord) => subject.stationId);
     const ids =
       alarmsOf === null ? [...this.#image.stations()].map(({ stationId }) => stationId) : [...alarmsOf];
-    let left = MAX_AT_ONCE;
+    const turn = { left: MAX_AT_ONCE };
     for (const stationId of ids) {
       const station = this.#image.station(stationId);
       if (station === undefined || !this.#isIncluded(station)) continue;
       const { topic, payload } = alarmsMessage(session.prefix, stationId, byStation.get(stationId) ?? []);
       this.#send(session, topic, payload);
-      left -= 1;
-      if (left > 0) continue;
-      left = MAX_AT_ONCE;
-      await yieldToEventLoop();
+      // With a new connection, those of all stations are published.
+      if (this.#isTurnOver(session, turn) && !(await this.#hasRoom(session, turn))) return;
     }
   }
 
