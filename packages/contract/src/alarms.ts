@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AnyChannel } from './alert-settings.ts';
 import { deprecated } from './deprecated.ts';
 import { LIMIT_KINDS, Priority } from './points.ts';
-import { Id, Instant, multiLineText, singleLineText } from './primitives.ts';
+import { DateOrInstant, Id, Instant, multiLineText, singleLineText } from './primitives.ts';
 import { SendingState, SendingTry } from './report-schedules.ts';
 import { UnitSystem } from './units.ts';
 
@@ -129,8 +129,8 @@ export const MAX_ALARM_EVENTS = 500;
 
 /** What happened to all alarms since an instant. */
 export const AlarmEventsQuery = z.strictObject({
-  from: Instant,
-  to: Instant.optional(),
+  from: DateOrInstant,
+  to: DateOrInstant.optional(),
   /** Only events of this kind, such as `raised`. */
   kind: AlarmEventKind.optional(),
   /** Only events of this kind of alarm. */
@@ -204,7 +204,9 @@ const nextStep = {
   ),
   NextStepTo: z
     .array(z.string())
-    .describe('Names of the users whom that step notifies, as things are now; empty: none can be reached'),
+    .describe(
+      'Names of the users whom that step notifies, as things are now; empty: none can be reached, or there is no step',
+    ),
 };
 
 /** An alarm with its timeline. Each list is oldest first. */
@@ -235,15 +237,14 @@ export const MAX_ALARMS_NOTIFIED = 500;
 export const AlarmNotified = z.object({
   AlarmId: Id,
   StationId: Id,
-  At: Instant,
+  At: Instant.describe('When the step was taken'),
   Step: z.int().min(1).max(3),
-  /** The users that were notified in this step; empty: no user could be reached. */
-  Names: z.array(z.string()),
-  /**
-   * How far its messages have come, of the one that came furthest, those about several alarms included;
-   * null: there is none.
-   */
-  Sending: SendingState.nullable(),
+  Names: z
+    .array(z.string())
+    .describe('Users that were notified in this step; empty: no user could be reached'),
+  Sending: SendingState.nullable().describe(
+    'How far its messages have come, of the one that came furthest, those about several alarms included; null: there is none',
+  ),
   ...nextStep,
 });
 export type AlarmNotified = z.infer<typeof AlarmNotified>;

@@ -31,6 +31,8 @@ export const WEBHOOK_EVENTS = [
   'alarm.raised',
   'alarm.acknowledged',
   'alarm.returned',
+  'alarm.suppressed',
+  'alarm.unsuppressed',
   'station.offline',
   'station.online',
   'command.written',
@@ -52,9 +54,11 @@ export const AlarmEventData = z.object({
   Station: StationOfEvent,
   /** As it was directly after the event. */
   Alarm: AlarmLogEntry,
-  /** The user who acknowledged it; null: the system. */
+  /** Shelved, out of service, or its station is in maintenance: not annunciated. */
+  Suppressed: z.boolean(),
+  /** The user who did it; null: the system. */
   By: z.string().nullable(),
-  /** A comment or a reading; may be empty. */
+  /** A comment, a reason or a reading; may be empty. */
   Text: z.string(),
 });
 export const StationEventData = z.object({ Station: StationOfEvent });
@@ -93,6 +97,8 @@ export const WEBHOOK_BODIES = {
   'alarm.raised': eventBody('alarm.raised', AlarmEventData),
   'alarm.acknowledged': eventBody('alarm.acknowledged', AlarmEventData),
   'alarm.returned': eventBody('alarm.returned', AlarmEventData),
+  'alarm.suppressed': eventBody('alarm.suppressed', AlarmEventData),
+  'alarm.unsuppressed': eventBody('alarm.unsuppressed', AlarmEventData),
   'station.offline': eventBody('station.offline', StationEventData),
   'station.online': eventBody('station.online', StationEventData),
   'command.written': eventBody('command.written', CommandEventData),

@@ -31,6 +31,8 @@ const TICK_MS = 1_000;
 export interface LoggedAlarm {
   readonly event: AlarmEvent;
   readonly alarm: AlarmLogEntry;
+  /** A user had suppressed it, or its station was in maintenance. */
+  readonly isSuppressed: boolean;
 }
 
 /** The alarms area: turns conditions from ingest into alarms, on which users act here. */
@@ -120,6 +122,7 @@ export function createAlarms(context: Context, image: Image) {
       (await repository.eventsAfter(id, limit)).map(({ event, alarm }) => ({
         event,
         alarm: presentAlarm(alarm),
+        isSuppressed: alarm.memory.suppression !== null || alarm.maintenanceHold,
       })),
     /** The newest event; 0: none. @throws StorageError */
     lastEventId: (): Promise<number> => repository.lastEventId(),

@@ -42,12 +42,16 @@ const COLUMNS: readonly (readonly [TableColumn, Cells])[] = [
   [textColumn(texts.firstOut, 10), ({ FirstOut }) => (FirstOut ? 'yes' : '')],
   [number(texts.comments), ({ Comments }) => Comments],
   [number(texts.incident), ({ IncidentId }) => IncidentId],
+  [textColumn(texts.utc(texts.activated), 26), ({ RaisedAt }) => RaisedAt],
+  [textColumn(texts.utc(texts.acknowledged), 26), ({ AcknowledgedAt }) => AcknowledgedAt],
+  [textColumn(texts.utc(texts.returnedToNormal), 26), ({ ReturnedAt }) => ReturnedAt],
 ];
 
 type ReadPage = (page: { before: string | undefined; limit: number }) => Promise<AlarmLogPage>;
 
 /**
- * The alarm log as a file, with local times of a zone.
+ * The alarm log as a file, with local times of a zone, which the hour at the end of summer time has twice,
+ * and at the end of each row in UTC.
  *
  * @param units in which readings and limits are given; each names its unit
  */

@@ -44,7 +44,7 @@ export function mountAlarmRoutes(
         : xlsxOf({ title: texts.alarmLog, madeAt: toInstant(clock.now()), tables: [table] });
     return new FileResponse(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
-  mount(app, alarms.events, ({ query }) => service.eventsSince(query));
+  mount(app, alarms.events, ({ query }) => service.eventsSince(withInstants(query, timeZone)));
   mount(app, alarms.load, ({ query }) =>
     loadOf(context, withInstants(query, zoneOf(query.stationId)), onCallSpans),
   );

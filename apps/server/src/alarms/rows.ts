@@ -54,6 +54,12 @@ export const SENT_ALARM_EVENTS = [
   'raised',
   'acknowledged',
   'returned',
+  'shelved',
+  'taken-out-of-service',
+  'unshelved',
+  'shelf-ended',
+  'returned-to-service',
+  'maintenance-ended',
 ] as const satisfies readonly AlarmEventKind[];
 
 const isSent = (kind: AlarmEventKind) => (SENT_ALARM_EVENTS as readonly AlarmEventKind[]).includes(kind);

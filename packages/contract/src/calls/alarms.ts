@@ -82,7 +82,8 @@ export const alarms = {
     method: 'GET',
     path: '/api/Alarms/notified',
     needs: 'Viewer',
-    summary: 'List who was last notified of each unacknowledged alarm, newest first, at most 500',
+    summary:
+      'List who was last notified of each unacknowledged alarm, also if it has returned to normal, newest first, at most 500',
     answer: z.array(AlarmNotified),
   }),
   load: defineCall({

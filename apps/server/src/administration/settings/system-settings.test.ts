@@ -240,7 +240,7 @@ it('send the token of an SMS account only to the gateway for which it was entere
   const elsewhere = { SMS_URL: 'https://gateway.example' };
   expect(await refusal(server, elsewhere)).toEqual([
     400,
-    ['body.Values.SMS_TOKEN: Enter the token again for the new server'],
+    ['body.Values.SMS_TOKEN: Enter the password or token again for the new server'],
   ]);
   expect((await refusal(server, { ...elsewhere, SMS_FROM: '+15550101' }))[0]).toBe(400);
   await saved(server, { ...elsewhere, SMS_TOKEN: 'open' });

@@ -18,6 +18,12 @@ const ALARM_EVENT_TYPES = {
   raised: 'alarm.raised',
   acknowledged: 'alarm.acknowledged',
   returned: 'alarm.returned',
+  shelved: 'alarm.suppressed',
+  'taken-out-of-service': 'alarm.suppressed',
+  unshelved: 'alarm.unsuppressed',
+  'shelf-ended': 'alarm.unsuppressed',
+  'returned-to-service': 'alarm.unsuppressed',
+  'maintenance-ended': 'alarm.unsuppressed',
 } as const satisfies Record<(typeof SENT_ALARM_EVENTS)[number], WebhookEvent>;
 
 /** What became of a command: `begun` is not sent, and neither is what settles an unknown one later. */
@@ -34,14 +40,14 @@ function stationOf(image: Image, stationId: number): EventStation {
   return { Id: stationId, SiteName: config?.SiteName ?? '', Area: config?.Area ?? '' };
 }
 
-export function alarmEvent(image: Image, { event, alarm }: LoggedAlarm): OutgoingEvent {
+export function alarmEvent(image: Image, { event, alarm, isSuppressed }: LoggedAlarm): OutgoingEvent {
   const type = ALARM_EVENT_TYPES[event.Kind as keyof typeof ALARM_EVENT_TYPES];
   // The name of the time, also of a station that is deleted now.
   const Station = { ...stationOf(image, alarm.StationId), SiteName: alarm.SiteName };
   return {
     body: {
       ...{ type, version: 1, timestamp: event.At },
-      data: { Station, Alarm: alarm, By: event.By, Text: event.Text },
+      data: { Station, Alarm: alarm, Suppressed: isSuppressed, By: event.By, Text: event.Text },
     },
     station: Station,
   };

@@ -247,6 +247,46 @@ itOnEachDatabase('of different kinds keep the order in which they happened', asy
   expect(times).toEqual(times.toSorted());
 });
 
+it('say when an alarm is suppressed, and when users are notified of it again', async () => {
+  const sink = await HttpSink.start();
+  const { clock, server } = await begin();
+  await addStations(server);
+  poll(server, 1, 0);
+  await add(server, settingsOf(sink.url));
+  poll(server, 1, 1);
+  await until(clock, () => typesOf(sink).includes('alarm.raised'));
+  const ask = async (path: string, json: object) => {
+    const answer = await server.ask(`/api/Alarms/${path}`, { method: 'POST', as: 'Supervisor', json });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  const source = { StationId: 1, PointId: 1, Kind: 'on' };
+  const Reason = 'Float is cleaned';
+  const count = (type: string) => typesOf(sink).filter((own) => own === type).length;
+  await ask('out-of-service', { ...source, Reason });
+  await until(clock, () => count('alarm.suppressed') === 1);
+  await ask('in-service', source);
+  await until(clock, () => count('alarm.unsuppressed') === 1);
+  const Until = new Date(clock.now() + 3_600_000).toISOString();
+  await ask('maintenance', { StationId: 1, Until, Reason });
+  poll(server, 1, 0, clock.now());
+  poll(server, 1, 1, clock.now());
+  await skip(clock, server, 3_600_000);
+  await until(clock, () => count('alarm.unsuppressed') === 2);
+  const told = sink.requests.map(bodyOf).flatMap((body) => {
+    if (!('Alarm' in body.data)) return [];
+    const { Alarm, Suppressed, By, Text } = body.data;
+    return [[body.type, Alarm.State, Suppressed, By, Text].join(' | ')];
+  });
+  expect(told).toEqual([
+    'alarm.raised | unacknowledged | false |  | On',
+    'alarm.suppressed | out-of-service | true | Supervisor Test | Float is cleaned',
+    'alarm.unsuppressed | unacknowledged | false | Supervisor Test | ',
+    'alarm.returned | returned-unacknowledged | true |  | Off',
+    'alarm.raised | unacknowledged | true |  | On',
+    'alarm.unsuppressed | unacknowledged | false |  | ',
+  ]);
+});
+
 it('are not limited to areas and stations that do not exist', async () => {
   const { server } = await begin();
   await addStations(server);

@@ -174,7 +174,7 @@ export class ProviderClient {
     try {
       const metadata = await this.#metadataOf(provider);
       return {
-        Problem: null,
+        Problem: await this.#endpointProblem(provider, metadata),
         SupportsSignOut: isEndpoint(metadata.end_session_endpoint, provider.body.Issuer),
         SupportsBackChannelLogout: metadata.backchannel_logout_supported === true,
       };
@@ -182,6 +182,19 @@ export class ProviderClient {
       if (error instanceof ProviderError) return { Problem: error.message, ...none };
       throw error;
     }
+  }
+
+  /** Of the addresses that this server calls at a sign-in; any response of them will do. null: none */
+  async #endpointProblem(provider: Provider, metadata: oidc.ServerMetadata): Promise<string | null> {
+    for (const name of ['token_endpoint', 'jwks_uri'] as const) {
+      try {
+        await this.#request(provider, { method: 'GET', url: metadata[name]!, headers: {} });
+      } catch (error) {
+        if (error instanceof ProviderError) return texts.endpointProblem(name, error.message);
+        throw error;
+      }
+    }
+    return null;
   }
 
   /** A configuration for one use, with the clock of now. */
@@ -351,7 +364,7 @@ function providerErrorOf(error: unknown): unknown {
   if (error instanceof oidc.ClientError || error instanceof errors.JOSEError) {
     const isSilent = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
     const kind = isSilent.includes(error.code ?? '') ? 'unreachable' : 'invalid';
-    return new ProviderError(kind, error.code ?? error.name, { cause: error });
+    return new ProviderError(kind, texts.libraryProblem(error.code ?? error.name), { cause: error });
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError || error instanceof SyntaxError)
     return new ProviderError('invalid', error.name, { cause: error });

@@ -135,6 +135,10 @@ it('shows what is wrong with the settings of a provider', async () => {
   expect(await check()).toEqual({
     ...{ Problem: null, SupportsSignOut: true, SupportsBackChannelLogout: true },
   });
+  // Where the server calls at a sign-in, not the page.
+  site.provider.discovery = { token_endpoint: 'https://127.0.0.1:9/token' };
+  expect(await check()).toMatchObject({ Problem: expect.stringMatching(/^token_endpoint: ./) });
+  site.provider.discovery = {};
   const json = ssoSettingsOf(`${site.provider.issuer}/other`);
   await site.server.ask('/api/Settings/sso/elm', { method: 'PUT', as: 'Admin', json });
   expect(await check()).toMatchObject({ Problem: expect.any(String) });

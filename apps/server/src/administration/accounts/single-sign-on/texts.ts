@@ -75,6 +75,18 @@ const REFUSAL_REASONS: Readonly<Record<Exclude<Refusal, 'no-role'>, string>> = {
 
 export const reasonCancelled = (code: string) => `the provider answered ${code}`;
 export const reasonNotValid = (code: string) => `the provider’s response is not valid (${code})`;
+const LIBRARY_PROBLEMS: Readonly<Record<string, string>> = {
+  OAUTH_TIMEOUT: 'no response in time',
+  OAUTH_RESPONSE_IS_NOT_CONFORM:
+    'the response is not one of OpenID Connect, such as a redirect or an error page',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'the response is not JSON',
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'a claim of the token, such as aud or nonce, is not the expected one',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'the token has expired, or a clock is wrong',
+};
+/** With the code of the library, which can be searched for. */
+export const libraryProblem = (code: string) =>
+  LIBRARY_PROBLEMS[code] === undefined ? code : `${LIBRARY_PROBLEMS[code]} (${code})`;
+export const endpointProblem = (name: string, problem: string) => `${name}: ${problem}`;
 export const reasonUnreachable = 'the provider cannot be reached';
 export const reasonNotStarted = 'the sign-in was not started in this browser, or expired';
 

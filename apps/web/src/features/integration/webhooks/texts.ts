@@ -45,6 +45,8 @@ export const eventLabels: Readonly<Record<WebhookEvent, string>> = {
   'alarm.raised': 'Alarm raised',
   'alarm.acknowledged': 'Alarm acknowledged',
   'alarm.returned': 'Alarm returned to normal',
+  'alarm.suppressed': 'Alarm suppressed',
+  'alarm.unsuppressed': 'Suppression ended',
   'station.offline': 'Station offline',
   'station.online': 'Station online',
   'command.written': 'Command written',
