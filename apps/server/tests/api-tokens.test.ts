@@ -248,6 +248,7 @@ it.each<[string, TokenLimit]>([
     expect(await read('/api/Stations/alarm/0/2020-01-01/2100-01-01')).toMatchObject([{ StationId: NORTH }]);
     // An unknown station is not told from one of others.
     expect(await read('/api/Stations/999')).toMatchObject({ code: 'API_TOKEN_OUT_OF_LIMIT' });
+    expect(await read('/api/Alarms/999')).toMatchObject({ code: 'API_TOKEN_OUT_OF_LIMIT' });
     expect(
       await read('/api/trends/file?pointId=1&pointId=2&startDate=2026-03-01&endDate=2026-03-02&format=csv'),
     ).toMatchObject({

@@ -43,8 +43,8 @@ export function refuseOtherScopes(call: Call, { scopes }: TokenAccess): void {
 
 /**
  * Refuses a valid request that names a station or an area outside the token's limit, or writes a point
- * that is not one of the token's. Unknown stations are outside of every limit, so a limited token cannot
- * find out which exist.
+ * that is not one of the token's. Unknown stations and alarms are outside of every limit, so a limited token
+ * cannot find out which exist.
  *
  * @returns what is left of an answer; null: the whole answer
  * @throws AppError `API_TOKEN_OUT_OF_LIMIT`
@@ -64,19 +64,23 @@ export async function refuseOtherStations(
   }
   if (limit.Kind === 'all') return null;
   const isOwn = (stationId: number) => isStationOfToken(limit, stationId, where);
+  const alarmIds = alarms?.(parts) ?? [];
+  const stationsOfAlarms = alarmIds.length === 0 ? [] : await where.stationsOfAlarms(alarmIds);
   const named = [
     ...(stations?.(parts) ?? []),
     ...(pointsOf?.(parts) ?? []).map((pointId) => where.stationOfPoint(pointId)),
-    ...(alarms === undefined ? [] : await where.stationsOfAlarms(alarms(parts))),
+    ...stationsOfAlarms,
   ];
-  if (!named.every((stationId) => stationId !== undefined && isOwn(stationId)))
+  if (
+    stationsOfAlarms.length < alarmIds.length ||
+    !named.every((stationId) => stationId !== undefined && isOwn(stationId))
+  )
     throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.stationNotOfToken);
   const areas = areasOf?.(parts) ?? [];
   // The stations of a limit to areas are those that are in them now, too.
   if (!areas.every((area) => limit.Kind === 'areas' && actsInArea(limit.Areas, area)))
     throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.areaNotOfToken);
   if (keep !== undefined) return async (answer) => keepOf(answer, (plain) => keep(plain, isOwn));
-  // Unknown alarms name no station; the handler answers that they do not exist.
   if (named.length + areas.length === 0 && alarms === undefined && !isFiltered)
     throw new AppError('API_TOKEN_OUT_OF_LIMIT', texts.callHasAllStations);
   return null;

@@ -94,11 +94,13 @@ const nameOf = ({ Event }: WebhookDelivery) =>
 const STATES = { waiting: texts.waiting, sent: texts.sent, failed: texts.failed } as const;
 
 function Result({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const { State, Status, Answer, Attempts, NextAttemptAt } = delivery;
+  const { State, Status, Answer, Attempts, NextAttemptAt, EndedAt } = delivery;
   const said = [...(Status === null ? [] : [String(Status)]), ...(Answer === '' ? [] : [Answer])].join(' ');
   return (
     <>
-      <span className={State === 'failed' ? 'failed' : undefined}>{STATES[State]}</span>
+      <span className={State === 'failed' ? 'failed' : undefined}>
+        {STATES[State]} {EndedAt !== null && <Moment at={EndedAt} />}
+      </span>
       <span className="note block">
         {texts.attempts(Attempts)}
         {said !== '' && ` · ${said}`}
