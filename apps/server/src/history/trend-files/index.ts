@@ -56,8 +56,9 @@ export function mountTrendFiles(app: FastifyInstance, context: Context, sources:
     const span = { ...spanOfQuery(query, timeZone), timeZone };
     const [table, ...others] = await tablesOf(sources, points, query, span, principal);
     const { format, rows } = query;
-    const kind = rows === 'statistics' || rows === 'notes' ? `trend-${rows}` : 'trend';
-    const name = `${kind}-${dateAt(timeZone, span.fromMs)}--${dateAt(timeZone, span.toMs)}.${format}`;
+    const days = `${dateAt(timeZone, span.fromMs)}--${dateAt(timeZone, span.toMs)}`;
+    const kind = rows === undefined || rows === 'buckets' ? 'trend' : `trend-${rows}`;
+    const name = `${subjectOf(points)}${kind}-${days}.${format}`;
     if (format === 'csv') return new FileResponse(name, MEDIA_TYPES.csv, csvOf(table));
     const tables = [{ ...table, heading: headingOf(points, span) }, ...others];
     const madeAt = toInstant(context.clock.now());
@@ -119,6 +120,14 @@ async function valuesTable(
   }
   const span = { fromMs, toMs, timeZone, mostRows: MAX_ROWS[format] };
   return sampleTable(history, points, units === undefined ? span : { ...span, units });
+}
+
+/** `Mill Creek Lift Station AI1 `; empty: points of several stations. */
+function subjectOf(points: readonly FoundPoint[]): string {
+  const [first, ...others] = points;
+  if (first === undefined || others.some(({ station }) => station !== first.station)) return '';
+  const { SiteName } = first.station.config;
+  return others.length === 0 ? `${SiteName} ${first.point.Point} ` : `${SiteName} `;
 }
 
 function headingOf(points: readonly FoundPoint[], { fromMs, toMs, timeZone }: FileSpan): string[] {

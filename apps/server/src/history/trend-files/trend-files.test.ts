@@ -34,6 +34,7 @@ const SHEETS: Readonly<Record<string, readonly string[]>> = {
   '&rows=notes': ['Notes'],
 };
 const NAMES: Readonly<Record<string, string>> = {
+  '&rows=samples': '-samples',
   '&rows=statistics': '-statistics',
   '&rows=notes': '-notes',
 };
@@ -295,7 +296,7 @@ it('is available to every role, and rejects invalid requests with a message', as
         expect(answer.headers.get('content-type')).toBe(MEDIA_TYPES[format]);
         expect(answer.headers.get('content-disposition')).toContain(
           // The dates in Denver.
-          `"trend${NAMES[rows] ?? ''}-2026-02-28--2026-03-01.${format}"`,
+          `"Elm_trend${NAMES[rows] ?? ''}-2026-02-28--2026-03-01.${format}"`,
         );
         const bytes = Buffer.from(await answer.arrayBuffer());
         if (format === 'csv') continue;
@@ -327,5 +328,5 @@ it('is available to every role, and rejects invalid requests with a message', as
   const dates = await server.ask(address('startDate=2026-03-01&endDate=2026-03-02&format=csv'), {
     as: 'Viewer',
   });
-  expect(dates.headers.get('content-disposition')).toContain('"trend-2026-03-01--2026-03-02.csv"');
+  expect(dates.headers.get('content-disposition')).toContain('"Elm_trend-2026-03-01--2026-03-02.csv"');
 });
