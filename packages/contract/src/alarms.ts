@@ -242,6 +242,12 @@ export const AlarmNotified = z.object({
   Names: z
     .array(z.string())
     .describe('Users that were notified in this step; empty: no user could be reached'),
+  EarlierNames: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Further users, who were notified in earlier steps since the alarm was annunciated; missing: from an earlier version',
+    ),
   Sending: SendingState.nullable().describe(
     'How far its messages have come, of the one that came furthest, those about several alarms included; null: there is none',
   ),

@@ -4,28 +4,30 @@ import { compareAlarms, compareConditions } from './order.ts';
 
 const alarm = (
   Id: number,
-  given: Partial<Pick<AlarmLogEntry, 'Priority' | 'Kind' | 'State' | 'RaisedAt'>>,
+  given: Partial<Pick<AlarmLogEntry, 'Priority' | 'Kind' | 'State' | 'LastRaisedAt'>>,
 ) => ({
   Id,
   Priority: 'high' as const,
   Kind: 'on' as const,
   State: 'unacknowledged' as const,
-  RaisedAt: '2026-01-02T00:00:00.000Z',
+  LastRaisedAt: '2026-01-02T00:00:00.000Z',
   ...given,
 });
 
-it('sorts alarms by severity, then unacknowledged, then newest, at one instant as they were raised', () => {
+it('sorts alarms by severity, then unacknowledged, returned ones after active ones, then newest, at one instant as they were raised', () => {
   const sorted = [
-    alarm(1, { Priority: 'critical', RaisedAt: '2026-01-03T00:00:00.000Z' }),
+    alarm(1, { Priority: 'critical', LastRaisedAt: '2026-01-03T00:00:00.000Z' }),
     alarm(2, { Priority: 'critical' }),
-    alarm(3, { Priority: 'critical', State: 'acknowledged', RaisedAt: '2026-01-04T00:00:00.000Z' }),
-    alarm(4, { Kind: 'HH', State: 'acknowledged', RaisedAt: '2026-01-01T00:00:00.000Z' }),
-    alarm(5, { Kind: 'H', State: 'returned-unacknowledged', RaisedAt: '2026-01-03T00:00:00.000Z' }),
+    alarm(3, { Priority: 'critical', State: 'acknowledged', LastRaisedAt: '2026-01-04T00:00:00.000Z' }),
+    alarm(4, { Kind: 'HH', State: 'acknowledged', LastRaisedAt: '2026-01-01T00:00:00.000Z' }),
     alarm(6, {}),
     alarm(7, {}),
+    alarm(5, { Kind: 'H', State: 'returned-unacknowledged', LastRaisedAt: '2026-01-03T00:00:00.000Z' }),
+    // No longer beyond its outer limit.
+    alarm(11, { Kind: 'HH', State: 'returned-unacknowledged' }),
     alarm(8, { State: 'acknowledged' }),
-    alarm(10, { Kind: 'bad-quality', RaisedAt: '2026-01-05T00:00:00.000Z' }),
-    alarm(9, { Priority: 'low', Kind: 'LL', RaisedAt: '2026-01-04T00:00:00.000Z' }),
+    alarm(10, { Kind: 'bad-quality', LastRaisedAt: '2026-01-05T00:00:00.000Z' }),
+    alarm(9, { Priority: 'low', Kind: 'LL', LastRaisedAt: '2026-01-04T00:00:00.000Z' }),
   ];
   expect([...sorted].reverse().sort(compareAlarms)).toEqual(sorted);
 });

@@ -24,15 +24,20 @@ function compareSeverity(a: Severity, b: Severity): number {
   return priorityRank(a.Priority) - priorityRank(b.Priority) || kindRank(a) - kindRank(b);
 }
 
-/** For sorting: worst first, then unacknowledged, then newest; at one instant as they were raised. */
+/**
+ * For sorting: worst first, then unacknowledged, of these active before returned, then newest; at one instant as
+ * they were raised. One that has returned is no longer beyond an outer limit.
+ */
 export function compareAlarms(
-  a: Severity & Pick<AlarmLogEntry, 'State' | 'RaisedAt' | 'Id'>,
-  b: Severity & Pick<AlarmLogEntry, 'State' | 'RaisedAt' | 'Id'>,
+  a: Severity & Pick<AlarmLogEntry, 'State' | 'LastRaisedAt' | 'Id'>,
+  b: Severity & Pick<AlarmLogEntry, 'State' | 'LastRaisedAt' | 'Id'>,
 ): number {
   return (
-    compareSeverity(a, b) ||
+    priorityRank(a.Priority) - priorityRank(b.Priority) ||
+    presentKindRank(a) - presentKindRank(b) ||
     Number(needsAcknowledgement(b)) - Number(needsAcknowledgement(a)) ||
-    newestFirst(a.RaisedAt, b.RaisedAt) ||
+    Number(hasReturned(a)) - Number(hasReturned(b)) ||
+    newestFirst(a.LastRaisedAt, b.LastRaisedAt) ||
     a.Id - b.Id
   );
 }
@@ -54,6 +59,11 @@ export function compareConditions(a: SortedCondition, b: SortedCondition): numbe
 }
 
 const kindRank = ({ Kind }: Severity) => (OUTER_KINDS.includes(Kind) ? 0 : isInstrumentKind(Kind) ? 2 : 1);
+
+const hasReturned = ({ State }: Pick<AlarmLogEntry, 'State'>) => State === 'returned-unacknowledged';
+
+const presentKindRank = (alarm: Severity & Pick<AlarmLogEntry, 'State'>) =>
+  hasReturned(alarm) ? Math.max(1, kindRank(alarm)) : kindRank(alarm);
 
 /** Instants of the contract sort as text. */
 const newestFirst = (a: string, b: string) => (a > b ? -1 : a < b ? 1 : 0);

@@ -53,6 +53,7 @@ itOnEachDatabase(
         At: '2026-05-01T06:30:00.000Z',
         Step: 1,
         Names: ['Operator Test'],
+        EarlierNames: [],
         Sending: 'sent',
         NextStepAt: '2026-05-01T06:35:00.000Z',
         NextStepTo: ['Supervisor Test', 'Admin Test'],

@@ -50,6 +50,22 @@ it('still knows who was notified of an alarm that has returned, without a next s
   await soon(() => sending(harness)).toEqual(['2 Operator Test: sent']);
 });
 
+it('still knows whom earlier steps notified', async () => {
+  const harness = await EscalationHarness.open();
+  await raise(harness, 1);
+  await harness.tell('Supervisor');
+  await soon(() => harness.mails).toHaveLength(1);
+  harness.clock.advance(5 * HARNESS_MINUTE_MS);
+  const notified = async () => {
+    await harness.clock.advanceAsync(1_000);
+    return (await harness.notified())[0];
+  };
+  await soon(notified).toMatchObject({
+    ...{ Step: 2, EarlierNames: ['Operator Test'] },
+    Names: expect.not.arrayContaining(['Operator Test']),
+  });
+});
+
 it('does not list an alarm that is shelved', async () => {
   const harness = await EscalationHarness.open();
   await raise(harness, 1);

@@ -25,16 +25,18 @@ export async function notifiedAlarms(parts: Parts): Promise<AlarmNotified[]> {
   const statesOf = await prepareStates(parts, ids);
   const nextOf = await prepareNextSteps({ routing }, await accounts());
   const notified: AlarmNotified[] = [];
-  for (const { alarmId, atMs, step, content, next } of steps) {
+  for (const { alarmId, atMs, step, content, earlierNames, next } of steps) {
     await yieldToEventLoop();
     const record = records.get(alarmId)!;
     const states = statesOf(alarmId, atMs);
+    const Names = content.Notified.map(({ Name }) => Name);
     notified.push({
       AlarmId: alarmId,
       StationId: record.subject.stationId,
       At: toInstant(atMs),
       Step: step,
-      Names: content.Notified.map(({ Name }) => Name),
+      Names,
+      EarlierNames: [...new Set(earlierNames)].filter((name) => !Names.includes(name)),
       Sending: ORDER.find((state) => states.has(state)) ?? null,
       ...nextOf(record, record.memory.active ? next : null),
     });

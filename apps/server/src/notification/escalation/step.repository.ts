@@ -45,6 +45,8 @@ export interface StoredEscalationStep {
 
 export interface NewestStep extends Pick<StoredEscalationStep, 'alarmId' | 'atMs' | 'step'> {
   readonly content: StepContent;
+  /** The users that were notified in the steps before; names can repeat. */
+  readonly earlierNames: readonly string[];
   /** null: its escalation has ended. */
   readonly next: DueStep | null;
 }
@@ -99,7 +101,7 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
       }));
     },
 
-    /** The newest step of each of at most 500 alarms, newest first. */
+    /** The newest step of the escalation of each of at most 500 alarms, newest first. */
     async newestSteps(alarmIds: readonly number[]): Promise<NewestStep[]> {
       if (alarmIds.length === 0) return [];
       const rows = await storage.read
@@ -108,20 +110,16 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
         .select(['callout_steps.alarm_id', 'callout_steps.at', 'callout_steps.step', 'content'])
         .select(['callouts.step as taken', 'callouts.due_at', 'callouts.began_at', 'callouts.state'])
         .where('callouts.alarm_id', 'in', [...alarmIds])
-        .where('callout_steps.id', '=', (eb) =>
-          eb
-            .selectFrom('callout_steps as later')
-            .select((own) => own.fn.max('later.id').as('id'))
-            .whereRef('later.alarm_id', '=', 'callouts.alarm_id'),
-        )
+        .whereRef('callout_steps.at', '>=', 'callouts.began_at')
         .orderBy('callout_steps.id', 'desc')
         .execute();
-      return rows.map((row) => ({
-        alarmId: row.alarm_id,
-        atMs: row.at,
-        step: row.step,
-        content: readContent(row.content),
-        next: row.state === 'running' ? dueStepOf({ ...row, step: row.taken }) : null,
+      return [...Map.groupBy(rows, (row) => row.alarm_id).values()].map(([row, ...earlier]) => ({
+        alarmId: row!.alarm_id,
+        atMs: row!.at,
+        step: row!.step,
+        content: readContent(row!.content),
+        earlierNames: earlier.flatMap(({ content }) => readContent(content).Notified.map(({ Name }) => Name)),
+        next: row!.state === 'running' ? dueStepOf({ ...row!, step: row!.taken }) : null,
       }));
     },
 

@@ -44,7 +44,7 @@ function NamedAlarm({ members }: { readonly members: readonly AlarmLogEntry[] })
       <b>{stations === 1 ? cause : words}</b>
       <span className="hint">
         {describeMembers(group)} ·{' '}
-        <AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} newestAt={newestAt} />
+        <AlarmAge LastRaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} newestAt={newestAt} />
       </span>
     </li>
   );

@@ -11,17 +11,18 @@ const overflow = (id: number, changes: Partial<AlarmLogEntry> = {}) =>
     ...changes,
   });
 const at =
-  (levels: Record<number, number>, isLast = false) =>
+  (levels: Record<number, number>) =>
   ({ Id }: AlarmLogEntry) =>
     levels[Id] === undefined
       ? null
-      : { text: `${levels[Id]} m`, isLast, lastAt: null, point: null, number: levels[Id] };
+      : { text: `${levels[Id]} m`, isLast: false, lastAt: null, point: null, number: levels[Id] };
 const returned = { Active: false } as const;
 
 test('is the highest value with its station and limit', () => {
   const group = summariseSameAlarm([overflow(1), overflow(2, { Limit: '3.20 m' }), overflow(3)]);
   expect(groupReading(group, at({ 1: 3.2, 2: 3.3, 3: 3.15 }))).toEqual({
     value: '3.3 m',
+    isLast: false,
     which: 'highest, Site B',
     note: 'highest, Site B, limit 3.20\u00a0m',
   });
@@ -68,10 +69,42 @@ test('says what is still active at stations where the worst has returned', () =>
   expect(describeStillActive(several)).toBe('1 of 2 stations still active; another alarm at 1');
 });
 
-test('does not exist without a present value, or without a limit that values are beyond', () => {
+test('is also that of a station that is offline, which it says', () => {
+  const group = summariseSameAlarm([overflow(1), overflow(2)]);
+  const levels = ({ Id }: AlarmLogEntry) => ({
+    ...{ text: Id === 1 ? '3.30 m' : '3.05 m', number: Id === 1 ? 3.3 : 3.05, point: null },
+    ...{ isLast: Id === 1, lastAt: Id === 1 ? '11:29' : null },
+  });
+  expect(groupReading(group, levels)).toEqual({
+    value: '3.30 m',
+    isLast: true,
+    which: 'highest, Site A, last known at 11:29',
+    note: 'highest, Site A, last known at 11:29, limit 3.10\u00a0m',
+  });
+});
+
+test('is the value of the station next to floats, if another alarm says which end is worse', () => {
+  const float = (id: number, own: Partial<AlarmLogEntry> = {}) =>
+    overflow(id, { Kind: 'on', Message: 'High float wet', Limit: null, ...own });
+  const high = { ...overflow(3), Id: 9, Kind: 'H', Message: 'High wet well' } as const;
+  const level = (entry: AlarmLogEntry) => {
+    const reading = at({ 1: 3.1, 2: 3.2, 3: 2.9 })(entry);
+    return reading && { ...reading, point: 'Level' };
+  };
+  expect(groupReading(summariseSameAlarm([float(1), float(2), float(3), high]), level)!.note).toBe(
+    'highest, Site B, Level',
+  );
+  expect(groupReading(summariseSameAlarm([float(1), float(2), float(3)]), level)).toBeNull();
+});
+
+test('does not exist without a value, in different units, or without a limit that values are beyond', () => {
   const members = summariseSameAlarm([overflow(1), overflow(2)]);
   expect(groupReading(members, at({}))).toBeNull();
-  expect(groupReading(members, at({ 1: 3.2, 2: 3.3 }, true))).toBeNull();
+  const inFeet = ({ Id }: AlarmLogEntry) => ({
+    ...at({ 1: 3.2, 2: 10.1 })({ Id } as AlarmLogEntry)!,
+    text: Id === 1 ? '3.20 m' : '10.1 ft',
+  });
+  expect(groupReading(members, inFeet)).toBeNull();
   const floats = summariseSameAlarm([overflow(1, { Kind: 'on' }), overflow(2, { Kind: 'on' })]);
   expect(groupReading(floats, at({ 1: 1, 2: 1 }))).toBeNull();
 });

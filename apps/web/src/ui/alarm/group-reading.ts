@@ -1,14 +1,16 @@
-import type { AlarmLogEntry } from '@outpost/contract';
+import type { AlarmKind, AlarmLogEntry } from '@outpost/contract';
 import { stillActive } from '../text/texts.ts';
 import { type AlarmGroup, shortNames } from './same-alarm.ts';
-import { type PresentReading, shownReading } from './shown-values.ts';
+import { type PresentReading, shownAlarmValues } from './shown-values.ts';
 import * as texts from './texts.ts';
 
 /** What several alarms have in common to show: the value that is furthest beyond its limit. */
 export interface GroupReading {
   /** `3.30 m` */
   readonly value: string;
-  /** `highest, Iron Horse` */
+  /** It is the last known one: the station is offline, or no updates arrive. */
+  readonly isLast: boolean;
+  /** `highest, Iron Horse`, `highest, Fenwick, last known at 11:29` */
   readonly which: string;
   /** That and the rest: `highest, Iron Horse, limit 3.10 m; High wet well at 3` */
   readonly note: string;
@@ -17,33 +19,50 @@ export interface GroupReading {
 type Group = Pick<AlarmGroup, 'members' | 'namesakes'>;
 
 /**
- * The highest or lowest present value of the same alarm at several stations, with its station and limit.
+ * The highest or lowest value of the same alarm at several stations, with its station and limit, also of one that
+ * is offline; of a state alarm, the value of the station, if another alarm of the group says which end is worse.
  *
  * @param presentOf see `presentReading`
- * @returns null: the alarms have no limit that a value is above or below, or none has a present value
+ * @returns null: no end is worse, no value is known, or they are in different units
  */
 export function groupReading(
   group: Group,
   presentOf: (entry: AlarmLogEntry) => PresentReading | null,
 ): GroupReading | null {
-  const [{ Kind }] = group.namesakes as readonly [AlarmLogEntry, ...AlarmLogEntry[]];
-  const sign = Kind === 'HH' || Kind === 'H' ? 1 : Kind === 'LL' || Kind === 'L' ? -1 : 0;
-  const known = group.namesakes.flatMap((entry) => {
+  const sign = worseEnd(group);
+  const active = group.namesakes.filter(({ Active }) => Active);
+  const known = (active.length > 0 ? active : group.members).flatMap((entry) => {
     const present = entry.Active ? presentOf(entry) : null;
-    return present === null || present.isLast ? [] : [{ entry, present }];
+    return present === null ? [] : [{ entry, present }];
   });
-  if (sign === 0 || known.length === 0) return null;
+  const units = new Set(known.map(({ present }) => present.text.split(' ').slice(1).join(' ')));
+  if (sign === 0 || units.size !== 1) return null;
   const { entry, present } = known.reduce((a, b) =>
     sign * b.present.number > sign * a.present.number ? b : a,
   );
-  const which = [
+  const { Limit } = shownAlarmValues(entry);
+  const which = listed([
     sign > 0 ? texts.highest : texts.lowest,
     shortNames(group.members).get(entry.StationId)!,
-  ].join(', ');
-  const { note } = shownReading({ ...entry, Reading: null }, present, false);
-  const limited = [which, note].filter(Boolean).join(', ');
-  return { value: present.text, which, note: withOthers(limited, group) };
+    present.isLast && (present.lastAt === null ? texts.lastKnown : texts.lastKnownAt(present.lastAt)),
+  ]);
+  const note = listed([
+    which,
+    present.point,
+    Limit !== null && texts.limitValue(Limit.replaceAll(' ', '\u00a0')),
+  ]);
+  return { value: present.text, isLast: present.isLast, which, note: withOthers(note, group) };
 }
+
+const SIGNS: Partial<Readonly<Record<AlarmKind, 1 | -1>>> = { HH: 1, H: 1, LL: -1, L: -1 };
+
+/** 1: the higher a value, the worse; -1: the lower. As the first alarm with a limit says, of those that name the group first. */
+function worseEnd({ members, namesakes }: Group): 1 | -1 | 0 {
+  for (const { Kind } of [...namesakes, ...members]) if (SIGNS[Kind] !== undefined) return SIGNS[Kind];
+  return 0;
+}
+
+const listed = (parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ');
 
 /** At how many stations an alarm is still active, and what is active at the others. */
 export const describeStillActive = (

@@ -1,33 +1,63 @@
 import { expect, test } from 'vitest';
-import { describeLastNotified, isReached, nextEscalation, worstNotified } from './notified.ts';
+import { nextEscalation, summariseNotified } from './notified.ts';
+
+const at = (minute: number) => `2026-11-29T00:0${minute}:00.000Z`;
+type Sending = 'sent' | 'delivered' | 'waiting' | 'failed' | null;
+const one = (
+  Names: readonly string[],
+  Sending: Sending,
+  EarlierNames: readonly string[] = [],
+  minute = 1,
+) => ({
+  ...{ Names: [...Names], EarlierNames: [...EarlierNames], Sending, At: at(minute) },
+});
+const textOf = (all: ReturnType<typeof one>[], count = all.length) => {
+  const { text, rest } = summariseNotified(all, count)!;
+  return text + rest;
+};
 
 test.each([
-  [['Ann Lee'], 'sent', 'Notified Ann Lee'],
-  [['Ann Lee'], null, 'Notified Ann Lee'],
-  [['Ann Lee', 'Oscar Reyes', 'Sam Hale'], 'delivered', 'Notified Ann Lee and 2 more users'],
-  [['Ann Lee'], 'waiting', 'Not yet sent to Ann Lee'],
-  [['Ann Lee', 'Oscar Reyes'], 'failed', 'Failed to notify Ann Lee and 1 more user'],
-  [[], null, 'No user was notified'],
-] as const)('%j with messages %s: %s', (Names, Sending, text) => {
-  expect(describeLastNotified({ Names: [...Names], Sending })).toBe(text);
+  [['Ann Lee'], 'sent', [], 'Notified Ann Lee'],
+  [['Ann Lee'], null, [], 'Notified Ann Lee'],
+  [['Ann Lee', 'Oscar Reyes', 'Sam Hale'], 'delivered', [], 'Notified Ann Lee and 2 more users'],
+  [['Ann Lee'], 'sent', ['Sam Hale'], 'Notified Ann Lee and 1 more user'],
+  [['Ann Lee'], 'waiting', [], 'Not yet sent to Ann Lee'],
+  // That it escalates does not hide who knows of it.
+  [['Ann Lee'], 'waiting', ['Sam Hale'], 'Notified Sam Hale; not yet sent to Ann Lee'],
+  [['Ann Lee', 'Oscar Reyes'], 'failed', [], 'Failed to notify Ann Lee and 1 more user'],
+  [[], null, [], 'No user was notified'],
+] as const)('%j with messages %s, earlier %j: %s', (Names, Sending, earlier, text) => {
+  expect(textOf([one(Names, Sending, earlier)])).toBe(text);
 });
 
-test('of several alarms the worst is what an operator must know', () => {
-  const at = (minute: number) => `2026-11-29T00:0${minute}:00.000Z`;
-  const sent = { Names: ['Ann Lee'], Sending: 'sent' as const, At: at(1) };
-  const failed = { ...sent, Sending: 'failed' as const, At: at(2) };
-  const [none, later] = [2, 3].map((minute) => ({ Names: [], Sending: null, At: at(minute) }));
-  expect(worstNotified([sent, none!, failed, later!])).toEqual({ notified: later, count: 2 });
-  expect(worstNotified([sent, failed, { ...sent, Sending: 'waiting' }])).toEqual({
-    notified: failed,
-    count: 1,
+test('of several alarms says what an operator must know first', () => {
+  const sent = one(['Ann Lee'], 'sent');
+  const failed = one(['Ann Lee'], 'failed', [], 2);
+  const none = one([], null, [], 3);
+  expect(summariseNotified([sent, none, failed, none], 5)).toEqual({
+    ...{ text: 'No user was notified (2 of 5 alarms)', at: at(3), isReached: false, rest: '' },
   });
-  expect(worstNotified([])).toBeNull();
-  expect([none!, failed, sent].map(isReached)).toEqual([false, false, true]);
+  expect(summariseNotified([sent, failed, one(['Sam Hale'], 'waiting')], 3)).toEqual({
+    ...{ text: 'Failed to notify Ann Lee (1 of 3 alarms)', at: at(2), isReached: false, rest: '' },
+  });
+  expect(summariseNotified([], 3)).toBeNull();
+});
+
+test('of several alarms names all who were notified, and what is not yet sent', () => {
+  const first = one(['Ann Lee'], 'sent');
+  const escalated = one(['Sam Hale'], 'sent', ['Ann Lee'], 2);
+  expect(summariseNotified([first, escalated], 2)).toEqual({
+    ...{ text: 'Notified Ann Lee and 1 more user', at: at(2), isReached: true, rest: '' },
+  });
+  const waiting = one(['Ann Lee'], 'waiting', [], 4);
+  expect(summariseNotified([first, first, waiting], 3)).toEqual({
+    ...{ text: 'Notified Ann Lee', at: at(1), isReached: true, rest: '; 1 alarm not yet sent' },
+  });
+  expect(textOf([first, waiting], 4)).toBe('Notified Ann Lee (1 of 4 alarms); 1 alarm not yet sent');
+  expect(textOf([waiting, waiting], 3)).toBe('Not yet sent to Ann Lee (2 of 3 alarms)');
 });
 
 test('of several alarms the next escalation is the earliest that notifies a user', () => {
-  const at = (minute: number) => `2026-11-29T00:0${minute}:00.000Z`;
   const next = (NextStepAt: string | null, ...NextStepTo: string[]) => ({ NextStepAt, NextStepTo });
   const later = next(at(3), 'Ann Lee');
   expect(nextEscalation([next(null), next(at(1)), later, next(at(2), 'Sam Hale', 'Ann Lee')])).toEqual({

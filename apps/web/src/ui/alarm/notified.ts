@@ -2,29 +2,57 @@ import type { AlarmNotified } from '@outpost/contract';
 import { describeUsers } from './labels.ts';
 import * as texts from './texts.ts';
 
-/** Who was last notified of an alarm, without the time: `Notified Ann Lee and 2 more users`. */
-export function describeLastNotified({ Names, Sending }: Pick<AlarmNotified, 'Names' | 'Sending'>): string {
-  if (Names.length === 0) return texts.noUserNotified;
-  const who = describeUsers(Names);
-  if (Sending === 'failed') return texts.notNotified(who);
-  return Sending === 'waiting' ? texts.notYetSentTo(who) : texts.notified(who);
+type Notified = Pick<AlarmNotified, 'Names' | 'EarlierNames' | 'Sending' | 'At'>;
+
+export interface NotifiedSummary {
+  /** `Notified Ann Lee and 2 more users` */
+  readonly text: string;
+  /** After the time: `; 2 alarms not yet sent`; may be empty. */
+  readonly rest: string;
+  /** When the newest step that it is about was taken. */
+  readonly at: string;
+  /** Users were notified of each, or messages are on their way. */
+  readonly isReached: boolean;
 }
 
-type Notified = Pick<AlarmNotified, 'Names' | 'Sending' | 'At'>;
-
 /**
- * What became of the notifications of several alarms, the worst first: no user reached, failed, not yet
- * sent, sent; of equal ones the newest.
+ * What became of the notifications of some alarms: that no user was reached or all messages failed, and of how
+ * many; otherwise who was notified of them so far, and what is not yet sent.
+ *
+ * @param count of the alarms, also those of which nothing is known
  * @returns null: nothing is known of any
  */
-export function worstNotified<T extends Notified>(
-  all: readonly T[],
-): { readonly notified: T; readonly count: number } | null {
-  const worst = Math.min(...all.map(rankOf));
-  const [notified, ...others] = all
-    .filter((one) => rankOf(one) === worst)
-    .sort((a, b) => Date.parse(b.At) - Date.parse(a.At));
-  return notified === undefined ? null : { notified, count: 1 + others.length };
+export function summariseNotified(all: readonly Notified[], count: number): NotifiedSummary | null {
+  const is = (outcome: Outcome) => all.filter((one) => outcomeOf(one) === outcome);
+  const ofAlarms = (some: readonly Notified[]) =>
+    some.length < count ? ` ${texts.ofAlarms(some.length, count)}` : '';
+  for (const outcome of ['no user', 'failed'] as const) {
+    const some = is(outcome);
+    if (some.length === 0) continue;
+    const text =
+      outcome === 'no user' ? texts.noUserNotified : texts.notNotified(describeUsers(namesOf(some, 'Names')));
+    return { text: text + ofAlarms(some), rest: '', at: newestOf(some), isReached: false };
+  }
+  const [reached, waiting] = [is('reached'), is('waiting')];
+  const pending = all.filter(({ Sending }) => Sending === 'waiting');
+  if (reached.length === 0) {
+    if (waiting.length === 0) return null;
+    const text = texts.notYetSentTo(describeUsers(namesOf(waiting, 'Names'))) + ofAlarms(waiting);
+    return { text, rest: '', at: newestOf(waiting), isReached: true };
+  }
+  const sent = reached.filter(({ Sending }) => Sending !== 'waiting');
+  const who = describeUsers([...new Set([...namesOf(sent, 'Names'), ...namesOf(reached, 'EarlierNames')])]);
+  return {
+    text: texts.notified(who) + (reached.length + waiting.length < count ? ofAlarms(reached) : ''),
+    rest:
+      pending.length === 0
+        ? ''
+        : count === 1
+          ? texts.notYetSentAlso(describeUsers(namesOf(pending, 'Names')))
+          : texts.alarmsNotYetSent(pending.length),
+    at: newestOf(sent.length > 0 ? sent : reached),
+    isReached: true,
+  };
 }
 
 /** The next escalation of several alarms that notifies a user; null: there is none. */
@@ -37,11 +65,22 @@ export function nextEscalation(
   return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))[0] ?? null;
 }
 
-/** Whether a user was reached, or may still be. */
-export const isReached = (notified: Notified): boolean => rankOf(notified) > 1;
+type Outcome = 'no user' | 'failed' | 'waiting' | 'reached';
 
-function rankOf({ Names, Sending }: Notified): number {
-  if (Names.length === 0) return 0;
-  if (Sending === 'failed') return 1;
-  return Sending === 'waiting' ? 2 : 3;
+/** Of one alarm; that a user was notified in an earlier step counts. */
+function outcomeOf({ Names, EarlierNames = [], Sending }: Notified): Outcome {
+  if (EarlierNames.length > 0) return 'reached';
+  if (Names.length === 0) return 'no user';
+  if (Sending === 'failed') return 'failed';
+  return Sending === 'waiting' ? 'waiting' : 'reached';
 }
+
+const namesOf = (all: readonly Notified[], of: 'Names' | 'EarlierNames'): readonly string[] => [
+  ...new Set(all.flatMap((one) => one[of] ?? [])),
+];
+
+const newestOf = (all: readonly Notified[]): string =>
+  all
+    .map(({ At }) => At)
+    .sort()
+    .at(-1)!;

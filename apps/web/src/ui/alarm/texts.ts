@@ -32,6 +32,9 @@ export const memberNames = (alarmCount: string, names: string) => `${alarmCount}
 
 export const notified = (who: string) => `Notified ${who}`;
 export const notYetSentTo = (who: string) => `Not yet sent to ${who}`;
+export const notYetSentAlso = (who: string) => `; not yet sent to ${who}`;
+export const alarmsNotYetSent = (alarms: number) =>
+  plural(alarms, { one: '; # alarm not yet sent', other: '; # alarms not yet sent' });
 export const notNotified = (who: string) => `Failed to notify ${who}`;
 export const noUserNotified = 'No user was notified';
 export const ofAlarms = (count: number, total: number) => `(${count} of ${total} alarms)`;

@@ -76,7 +76,7 @@ export function stationAlarms(
       message: entry.Message,
       value: unlessSaid(entry.Message, alarmValue(station, entry, condition, judged.old, nowMs)),
       detail: entry.Kind === 'communication' && entry.Active ? describeLossDetail(station) : '',
-      since: entry.RaisedAt,
+      since: entry.LastRaisedAt,
       instruction: entry.Active ? entry.Instruction.trim() : '',
       held: entry.Active ? heldReason(entry, isOffline, badPoints) : null,
       firstOut: firstOuts.has(entry.Id),

@@ -240,7 +240,9 @@ function severityOf({ worst, isWorstUnacknowledged, loss }: StationJudgement) {
     ...(worst === null ? [] : [{ ...worst, Unacknowledged: isWorstUnacknowledged }]),
     ...(loss === null
       ? []
-      : [{ ...loss, Since: loss.RaisedAt, Suppressed: null, Unacknowledged: needsAcknowledgement(loss) }]),
+      : [
+          { ...loss, Since: loss.LastRaisedAt, Suppressed: null, Unacknowledged: needsAcknowledgement(loss) },
+        ]),
   ].sort(compareConditions)[0];
 }
 

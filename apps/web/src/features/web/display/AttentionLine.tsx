@@ -45,7 +45,8 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           where={describeStations(item.incident, MAX_NAMED)}
           value={item.reading?.value ?? null}
           valueNote={item.reading?.which ?? ''}
-          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} />}
+          old={item.reading?.isLast ?? false}
+          since={<AlarmAge LastRaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} />}
           status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
         />
       );

@@ -52,12 +52,12 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
               describeStillActive(item.incident)
             ) : (
               <>
-                <b>{item.reading.value}</b>
+                <b className={item.reading.isLast ? styles.held : undefined}>{item.reading.value}</b>
                 <span className={`note ${styles.muted}`}>{item.reading.note}</span>
               </>
             )
           }
-          since={<AlarmAge RaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} newestAt={newestAt} />}
+          since={<AlarmAge LastRaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} newestAt={newestAt} />}
           status={
             waiting === 0 ? (
               <AlarmStateMark state="acknowledged" />

@@ -167,7 +167,7 @@ function foldSameAlarms(items: readonly AttentionItem[], withOthers: boolean): A
     if (item.kind !== 'alarm' || members === undefined) return [item];
     if (members[0] !== item) return [];
     const incident = summariseSameAlarm(members.map(({ entry }) => entry));
-    const nowOf = new Map(members.map(({ entry, held, now }) => [entry, held === null ? now : null]));
+    const nowOf = new Map(members.map(({ entry, now }) => [entry, now]));
     const reading = groupReading(incident, (entry) => nowOf.get(entry) ?? null);
     return [{ kind: 'same-alarm', key: `same ${sameAlarmKey(item.entry)}`, incident, reading }];
   });

@@ -2,6 +2,8 @@ import { plural } from '@outpost/core';
 
 export * from '../../../ui/text/texts.ts';
 
+export const offlineHeld = (priority: string, message: string) =>
+  `Offline · last known: ${priority}, ${message}`;
 export const background = 'Background';
 
 export const mapNotSupported = 'This browser can’t display the map.';

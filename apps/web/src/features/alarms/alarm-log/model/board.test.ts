@@ -11,6 +11,7 @@ const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) =>
     State: 'unacknowledged',
     Active: true,
     RaisedAt: `2026-03-01T06:${String(Id).padStart(2, '0')}:00Z`,
+    LastRaisedAt: `2026-03-01T06:${String(Id).padStart(2, '0')}:00Z`,
     ...own,
   }) as AlarmLogEntry;
 const noStations = new Set<number>();
@@ -19,7 +20,7 @@ const shape = (Alarms: AlarmLogEntry[], Maintenance: Maintenance[] = []) =>
     isInMaintenance ? `${entry.Id} in maintenance` : entry.Id,
   );
 
-test('sorts by priority, then unacknowledged first, then newest first', () => {
+test('sorts by priority, then unacknowledged first, of these active before returned, then newest first', () => {
   const alarms = [
     alarm(1, { Priority: 'low' }),
     alarm(2, { State: 'acknowledged' }),
@@ -28,7 +29,7 @@ test('sorts by priority, then unacknowledged first, then newest first', () => {
     alarm(5, { Priority: 'critical', State: 'acknowledged' }),
     alarm(6, { Active: false, State: 'returned-unacknowledged' }),
   ];
-  expect(shape(alarms)).toEqual([5, 6, 4, 3, 2, 1]);
+  expect(shape(alarms)).toEqual([5, 4, 3, 6, 2, 1]);
 });
 
 test('marks the first of several alarms of a station as first-out', () => {

@@ -210,18 +210,18 @@ export function AlarmValue({ entry, isHeld }: { readonly entry: AlarmLogEntry; r
 }
 
 interface AlarmSinceProps {
-  readonly entry: Pick<AlarmLogEntry, 'RaisedAt' | 'ReturnedAt'>;
+  readonly entry: Pick<AlarmLogEntry, 'LastRaisedAt' | 'ReturnedAt'>;
   /** Of several: when one was raised last; null: at the same time. */
   readonly newestAt?: string | null;
 }
 
-/** When the alarm was raised and for how long it has been active, or when it returned to normal. */
-export function AlarmSince({ entry: { RaisedAt, ReturnedAt }, newestAt = null }: AlarmSinceProps) {
+/** When the alarm was raised last and for how long it has been active, or when it returned to normal. */
+export function AlarmSince({ entry: { LastRaisedAt, ReturnedAt }, newestAt = null }: AlarmSinceProps) {
   return (
     <span className={`breaks ${styles.since}`}>
-      <Moment at={RaisedAt} />{' '}
+      <Moment at={LastRaisedAt} />{' '}
       {ReturnedAt === null ? (
-        <Age at={RaisedAt} className="muted" />
+        <Age at={LastRaisedAt} className="muted" />
       ) : (
         <span className="muted">
           – <Moment at={ReturnedAt} />

@@ -79,7 +79,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
           <AlarmSince entry={entry} />
         ) : (
           <AlarmSince
-            entry={{ RaisedAt: summary.first.LastRaisedAt, ReturnedAt: summary.returnedAt }}
+            entry={{ LastRaisedAt: summary.first.LastRaisedAt, ReturnedAt: summary.returnedAt }}
             newestAt={summary.newestAt}
           />
         )
@@ -107,20 +107,17 @@ interface GroupValueProps {
 }
 
 /** The highest or lowest value of the same alarm, or at how many stations it is still active. */
-function GroupValue({ line: { by, members }, summary }: GroupValueProps) {
+function GroupValue({ line: { by }, summary }: GroupValueProps) {
   const presentOf = use(PresentContext);
-  const heldOf = new Map(members.map(({ entry, held }) => [entry, held]));
-  const reading =
-    by === 'incident'
-      ? null
-      : groupReading(summary, (entry) => (heldOf.get(entry) === null ? presentOf(entry) : null));
+  const reading = by === 'incident' ? null : groupReading(summary, presentOf);
   return (
     <span className={`breaks ${styles.value}`}>
       {reading === null ? (
         describeStillActive(summary)
       ) : (
         <>
-          <b>{reading.value}</b> <span className="muted">{reading.note}</span>
+          <b className={reading.isLast ? styles.last : undefined}>{reading.value}</b>{' '}
+          <span className="muted">{reading.note}</span>
         </>
       )}
     </span>

@@ -8,7 +8,8 @@ import { AlarmTags, firstOutIds } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { Empty, Loading, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
-import { formatDelay, formatSecond, wholeInstant } from '../../../../ui/time/index.ts';
+import { fill } from '../../../../ui/text/fill.ts';
+import { formatDelay, formatSecond, Moment, wholeInstant } from '../../../../ui/time/index.ts';
 import { showToast } from '../../../../ui/toast/index.ts';
 import { shownUnitSystem } from '../../../../ui/value/index.ts';
 import {
@@ -187,7 +188,9 @@ const LogRow = memo(function LogRow({ entry, to, isOpen, firstOut }: LogRowProps
         </time>{' '}
         {ReturnedAt !== null && (
           <span className="muted" title={texts.returnedToNormalAt(wholeInstant(Date.parse(ReturnedAt)))}>
-            {texts.duration(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
+            {entry.Raises === 1
+              ? texts.duration(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))
+              : fill(texts.lastReturned, { time: <Moment at={ReturnedAt} /> })}
           </span>
         )}
       </span>

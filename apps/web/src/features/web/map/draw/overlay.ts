@@ -103,7 +103,7 @@ export class Overlay {
       room: { width: camera.width - this.#covered.right, height: camera.height - this.#covered.bottom },
       marks,
       nameOf: (site) => map.sites[site]!.name,
-      toneOf: (site) => this.#parts.model.tone(site),
+      toneOf: this.#parts.model.prepareTones(camera.zoom),
       old: this.#old,
       busy: this.#busy,
       worst: this.#worstMark(marks, camera),

@@ -40,8 +40,8 @@ export interface MapScene {
   /** The worst last. */
   readonly marks: readonly MapMark[];
   readonly nameOf: (site: number) => string;
-  /** Of the ring around a site, if it is not its own state. */
-  readonly toneOf: (site: number) => DisplayState;
+  /** Of the ring around a site, if it is not its own state; of a cluster, its colour. */
+  readonly toneOf: (mark: MapMark) => DisplayState;
   /** No connection: states are the last known ones. */
   readonly old: boolean;
   /** The background is a map service, so labels need their own background. */
@@ -85,10 +85,10 @@ export class Painter {
     for (const { mark, form, box } of painted) {
       if (mark === scene.chosen) this.#ring(box, '--accent', 3);
       else if (mark === scene.hovered) this.#ring(box, '--edge', 2);
-      const tone = mark.site === null || scene.old ? null : scene.toneOf(mark.site);
+      const tone = mark.site === null || scene.old ? null : scene.toneOf(mark);
       const colour = tone === null || tone === RANKS[mark.rank] ? null : SHAPES[tone].fill;
       if (colour !== null) this.#ring(box, colour, 2, 1);
-      if (mark.site === null) this.#cluster(mark, box, form, scene.old);
+      if (mark.site === null) this.#cluster(mark, box, form, scene);
       else this.#sprites.stamp(this.#context, this.#look(mark, scene.old), mark.x, mark.y, sizeOf(mark));
     }
     return painted;
@@ -123,12 +123,12 @@ export class Painter {
   }
 
   /** How many of the cluster's sites have each of the worst states, of how many. */
-  #cluster(mark: MapMark, box: LabelBox, form: PillForm, old: boolean): void {
+  #cluster(mark: MapMark, box: LabelBox, form: PillForm, { old, toneOf }: MapScene): void {
     const context = this.#context;
     const abnormal = mark.abnormal > 0;
     context.beginPath();
     context.roundRect(box.left, box.top, box.right - box.left, PILL_HEIGHT, PILL_HEIGHT / 2);
-    const worst = RANKS[mark.rank]!;
+    const worst = toneOf(mark);
     const colours = isPriority(worst) && !old ? PRIORITY_COLOURS[worst] : null;
     context.fillStyle = this.#palette(colours?.ground ?? '--surface');
     context.fill();

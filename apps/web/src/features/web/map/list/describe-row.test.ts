@@ -19,13 +19,16 @@ const state = (own: Partial<StationState>): StationState => ({
 });
 
 it('names the worst alarm of a site', () => {
-  const alarm = { Priority: 'high', Message: 'Pump 2 overload' } as const;
+  const alarm = { Kind: 'on', Priority: 'high', Message: 'Pump 2 overload' } as const;
   expect(describeMapRow('high', state({ Conditions: 1 }), NOW, alarm)).toBe('High: Pump 2 overload');
   expect(describeMapRow('high', state({ Conditions: 3 }), NOW, alarm)).toBe('High: Pump 2 overload · 2 more');
   expect(describeMapRow('critical', state({ Conditions: 2 }), NOW, alarm)).toBe('Critical · 1 more');
   expect(describeMapRow('normal', state({}), NOW, alarm)).toBe('Normal');
   expect(describeMapRow('normal', state({}), NOW, undefined, alarm)).toBe('Unacknowledged: Pump 2 overload');
   expect(describeMapRow('no-answer', state({}), NOW, alarm)).toBe(
+    'Offline · last known: high, Pump 2 overload',
+  );
+  expect(describeMapRow('no-answer', state({}), NOW, { ...alarm, Kind: 'communication' })).toBe(
     'Offline · no response for 22 min · high priority',
   );
 });

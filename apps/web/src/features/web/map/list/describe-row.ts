@@ -14,15 +14,17 @@ export function describeMapRow(
   mark: DisplayState,
   state: StationState | undefined,
   nowMs: number,
-  alarm?: Pick<AlarmLogEntry, 'Priority' | 'Message'>,
+  alarm?: Pick<AlarmLogEntry, 'Priority' | 'Message' | 'Kind'>,
   waiting?: Pick<AlarmLogEntry, 'Message'>,
 ): string {
   if (state === undefined) return STATE_LABELS[mark];
   switch (mark) {
     case 'no-answer':
-      return alarm === undefined
-        ? formatOffline(state, nowMs)
-        : `${formatOffline(state, nowMs)} · ${texts.ofPriority(STATE_LABELS[alarm.Priority].toLowerCase())}`;
+      if (alarm === undefined) return formatOffline(state, nowMs);
+      // What is held is said first: there is room for little more.
+      return alarm.Kind === 'communication'
+        ? `${formatOffline(state, nowMs)} · ${texts.ofPriority(STATE_LABELS[alarm.Priority].toLowerCase())}`
+        : texts.offlineHeld(STATE_LABELS[alarm.Priority].toLowerCase(), alarm.Message);
     case 'bad':
       return texts.badValues(state.BadPoints);
     case 'critical':

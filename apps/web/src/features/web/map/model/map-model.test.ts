@@ -134,6 +134,13 @@ describe('the list', () => {
     expect(model.counts()).toMatchObject({ alarm: 1, offline: 1 });
     expect(model.tally()).toMatchObject({ inAlarm: 1, notResponding: 1 });
     expect(model.tone(0)).toBe('high');
+    // So has the cluster that it is in.
+    const node = model.map.levels.at(3).nodeOf[0]!;
+    const toneOf = model.prepareTones(3);
+    expect(toneOf({ site: null, node, rank: rankOf('no-answer') })).toBe('high');
+    expect(toneOf({ site: null, node, rank: rankOf('critical') })).toBe('critical');
+    expect(toneOf({ site: null, node: node + 1, rank: rankOf('normal') })).toBe('normal');
+    expect(toneOf({ site: 0, node, rank: rankOf('no-answer') })).toBe('high');
     model.setFilter({ ...ALL, show: 'alarm' });
     expect(ids()).toEqual([['Needs attention', 1]]);
     expect(model.map.rank(0)).toBe(rankOf('no-answer'));

@@ -12,6 +12,7 @@ import {
   SHOWS,
 } from './filter.ts';
 import { MapSites } from './map-sites.ts';
+import type { MapMark } from './marks.ts';
 import { ABNORMAL_BELOW, markState, RANKS, rankOf } from './ranks.ts';
 import type { MapSite } from './sites.ts';
 import { LEFT_OUT } from './tallies.ts';
@@ -118,6 +119,23 @@ export class MapModel {
     return colourOf(RANKS[this.rank(site)]!, this.unacknowledged(site));
   }
 
+  /**
+   * By marker: of a site see {@link tone}; of a cluster the worst of its sites, those that do not respond included.
+   * For all markers of one picture.
+   */
+  prepareTones(zoom: number): (mark: Pick<MapMark, 'site' | 'node' | 'rank'>) => DisplayState {
+    const { nodeOf } = this.map.levels.at(zoom);
+    const worst = new Map<number, DisplayState>();
+    for (const id of this.#unacknowledged.keys()) {
+      const site = this.map.indexOf(id);
+      if (site === undefined || this.map.rank(site) === LEFT_OUT) continue;
+      const node = nodeOf[site]!;
+      worst.set(node, worseOf(this.tone(site), worst.get(node)));
+    }
+    return ({ site, node, rank }) =>
+      site === null ? worseOf(RANKS[rank]!, worst.get(node)) : this.tone(site);
+  }
+
   /** The rank of a site regardless of the filter: an index in `RANKS`. */
   rank(site: number): number {
     return this.#ranks[site]!;
@@ -206,3 +224,6 @@ export class MapModel {
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+const worseOf = (state: DisplayState, other: DisplayState | undefined): DisplayState =>
+  other !== undefined && rankOf(other) < rankOf(state) ? other : state;
