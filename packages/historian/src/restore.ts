@@ -1,5 +1,5 @@
 import type { Heads } from './chunks/heads.ts';
-import { type DecodedJournalBatch, decodeJournal } from './codec/journal.ts';
+import { decodeJournal } from './codec/journal.ts';
 import { BAD, GOOD, STALE } from './codec/quality-codes.ts';
 import type { HistorianLog } from './host.ts';
 import { decompressBatch } from './journal/journal-bytes.ts';
@@ -10,13 +10,10 @@ import type { SeriesTable } from './series-table.ts';
 /** Journal rows fetched at a time; a few megabytes at most. */
 const ROWS_AT_ONCE = 64;
 
-/** A row of the journal: a batch and its number. */
+/** A row of the journal: a packed batch and its number. */
 export interface JournalRow {
   readonly id: number;
-  /** null: it cannot be read. */
-  readonly batch: DecodedJournalBatch | null;
-  /** Why it cannot be read. */
-  readonly problem?: unknown;
+  readonly data: Uint8Array;
 }
 
 /** What a start reads from, and into. */
@@ -100,15 +97,16 @@ export async function restoreJournal(
   let newestMs = Number.NEGATIVE_INFINITY;
   for await (const row of rows) {
     lastBatch = row.id;
-    const { batch, problem } = row;
-    extent.add(row.id, batch?.count ?? 0, nowMs);
-    if (batch === null) {
+    try {
+      const batch = decodeJournal(decompressBatch(row.data));
+      extent.add(row.id, batch.count, nowMs);
+      samples += replay(batch, row.id, parts, sealed);
+      for (let index = 0; index < batch.count; index++) newestMs = Math.max(newestMs, batch.atMs[index]!);
+    } catch (error) {
+      extent.add(row.id, 0, nowMs);
       samples += markUnknown(newestMs, row.id, series, heads);
-      log.error({ err: problem, batch: row.id }, 'a batch of the journal cannot be read and is skipped');
-      continue;
+      log.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is skipped');
     }
-    samples += replay(batch, row.id, parts, sealed);
-    for (let index = 0; index < batch.count; index++) newestMs = Math.max(newestMs, batch.atMs[index]!);
   }
   return { lastBatch, samples };
 }
@@ -127,16 +125,8 @@ export async function* journalRows(
       // It is thrown when these rows are needed.
       next.catch(() => undefined);
     }
-    for (const row of rows) yield readRow(row);
+    yield* rows;
     if (isLast) return;
-  }
-}
-
-function readRow({ id, data }: { readonly id: number; readonly data: Uint8Array }): JournalRow {
-  try {
-    return { id, batch: decodeJournal(decompressBatch(data)) };
-  } catch (problem) {
-    return { id, batch: null, problem };
   }
 }
 
@@ -147,7 +137,7 @@ function readRow({ id, data }: { readonly id: number; readonly data: Uint8Array 
  * @returns how many samples are not in a chunk
  */
 function replay(
-  batch: DecodedJournalBatch,
+  batch: ReturnType<typeof decodeJournal>,
   batchId: number,
   { series: table, heads, holds }: Pick<RestoredParts, 'series' | 'heads' | 'holds'>,
   sealed: ReadonlyMap<number, number>,

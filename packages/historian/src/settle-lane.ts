@@ -1,6 +1,8 @@
 import { Heads } from './chunks/heads.ts';
+import { type DecodedJournalBatch, decodeJournal } from './codec/journal.ts';
 import type { HistorianOptions } from './historian.ts';
 import { processClock } from './host.ts';
+import { decompressBatch } from './journal/journal-bytes.ts';
 import { createPastRepository } from './past.repository.ts';
 import { createHistoryRepository, type HistoryRepository, type PointState } from './repository.ts';
 import { type JournalRow, journalRows, restoreJournal, restoreStates } from './restore.ts';
@@ -21,8 +23,8 @@ export interface SettleLaneOptions
 /**
  * Stores what the journal of an ended process has in no chunk yet, as chunks and roll-ups, and
  * empties that lane. No other process may write to the lane, nor hold points that the ended one
- * held. Repeated after a kill it continues, and ends with the same result. The journal is held in
- * memory, 21 bytes a sample.
+ * held. Repeated after a kill it continues, and ends with the same result. Its rows are held in
+ * memory, packed.
  *
  * @returns how many samples were in no chunk
  * @throws the storage's errors
@@ -80,9 +82,8 @@ async function openPoints(
   rows: readonly JournalRow[],
 ): Promise<{ pointIds: ReadonlySet<number>; states: PointState[] }> {
   const newestMs = new Map<number, number>();
-  for (const { batch } of rows) {
-    if (batch === null) continue;
-    const { count, pointIds, atMs } = batch;
+  for (const { data } of rows) {
+    const { count, pointIds, atMs } = readableBatch(data);
     for (let index = 0; index < count; index++) {
       const pointId = pointIds[index]!;
       if (atMs[index]! > (newestMs.get(pointId) ?? Number.NEGATIVE_INFINITY))
@@ -97,4 +98,13 @@ async function openPoints(
     pointIds: new Set(newestMs.keys()),
     states: states.filter(({ pointId }) => newestMs.has(pointId)),
   };
+}
+
+/** An unreadable batch has no points; it is logged when it is restored. */
+function readableBatch(data: Uint8Array): Pick<DecodedJournalBatch, 'count' | 'pointIds' | 'atMs'> {
+  try {
+    return decodeJournal(decompressBatch(data));
+  } catch {
+    return { count: 0, pointIds: new Int32Array(0), atMs: new Float64Array(0) };
+  }
 }

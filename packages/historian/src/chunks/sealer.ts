@@ -50,8 +50,6 @@ export class Sealer {
   #watermark = 0;
   /** Packed, and not written because that failed. */
   #unwritten: Group | null = null;
-  /** The next one, packed while that was written. */
-  #ahead: Group | null = null;
   #running: Promise<void> | null = null;
   /** Why the last write failed. */
   #problem: unknown = null;
@@ -130,7 +128,7 @@ export class Sealer {
     for (const index of series) this.#queue.push(index);
     this.#run();
     await this.#idle();
-    if (this.#hasWork()) throw this.#problem;
+    if (this.#unwritten || this.#queue.length > 0) throw this.#problem;
   }
 
   /** Seals the heads of these series, which get no more samples. @throws the storage's errors */
@@ -152,7 +150,7 @@ export class Sealer {
    */
   async whileIdle<T>(work: () => Promise<T>): Promise<T> {
     while (this.#running) await this.#running;
-    if (this.#unwritten || this.#ahead) throw this.#problem ?? new Error('history is stopped');
+    if (this.#unwritten) throw this.#problem;
     const running = work();
     const done = () => {
       this.#running = null;
@@ -180,25 +178,25 @@ export class Sealer {
 
   #run(): void {
     if (this.#running || this.#retry || this.#stopped) return;
-    const { extent } = this.#deps;
-    if (!this.#hasWork() && !extent.holdsBelow(this.#watermark)) return;
+    if (this.#queue.length === 0 && !this.#unwritten && !this.#deps.extent.holdsBelow(this.#watermark))
+      return;
     this.#running = this.#sealAll().then(
       () => {
         this.#running = null;
-        if (this.#hasWork()) this.#run();
+        if (this.#queue.length > 0) this.#run();
       },
       (error: unknown) => this.#failed(error),
     );
   }
 
   async #sealAll(): Promise<void> {
-    const { settings, heads, extent, onHealth, onSealed } = this.#deps;
+    const { repository, settings, heads, extent, onHealth, onSealed } = this.#deps;
     do {
-      const group = this.#unwritten ?? this.#ahead ?? (await this.#packNext());
-      if (group === this.#ahead) this.#ahead = null;
+      const group = this.#unwritten ?? (await this.#packNext());
       if (group.chunks.length > 0) this.#unwritten = group;
-      const [written] = await Promise.allSettled([this.#write(group), this.#packAhead(group)]);
-      if (written.status === 'rejected') throw written.reason;
+      // Chunks are never ahead of the journal, so a kill leaves every point at the same moment.
+      await this.#deps.flushJournal();
+      await repository.seal(group.chunks, this.#watermark, group.growth);
       this.#unwritten = null;
       for (const series of group.series) heads.sealed(series);
       extent.trim(this.#watermark);
@@ -206,24 +204,7 @@ export class Sealer {
       onHealth(null);
       onSealed(group.chunks);
       if (!this.#isBusy()) for (const resolve of this.#drained.splice(0)) resolve();
-    } while (this.#hasWork() && !this.#stopped);
-  }
-
-  #hasWork(): boolean {
-    return this.#queue.length > 0 || this.#unwritten !== null || this.#ahead !== null;
-  }
-
-  /** @throws the storage's errors */
-  async #write({ chunks, growth }: Group): Promise<void> {
-    // Chunks are never ahead of the journal, so a kill leaves every point at the same moment.
-    await this.#deps.flushJournal();
-    await this.#deps.repository.seal(chunks, this.#watermark, growth);
-  }
-
-  /** Packs the next series while a group is written, without those of the group. */
-  async #packAhead({ series }: Group): Promise<void> {
-    if (this.#queue.length === 0 || this.#ahead !== null) return;
-    this.#ahead = await this.#packNext(new Set(series));
+    } while (this.#queue.length > 0 && !this.#stopped);
   }
 
   #failed(error: unknown): void {
@@ -239,17 +220,16 @@ export class Sealer {
     this.#retryMs = Math.min(this.#retryMs * 2, settings.retryCapMs);
   }
 
-  /** The next series of the queue that have samples, each once. @param except stay in the queue */
-  #nextSeries(except: ReadonlySet<number>): number[] {
+  /** The next series of the queue that have samples, each once. */
+  #nextSeries(): number[] {
     const { heads, settings } = this.#deps;
     const taken = this.#queue.splice(0, settings.sealChunks);
-    this.#queue.push(...taken.filter((series) => except.has(series)));
-    return [...new Set(taken)].filter((series) => heads.count(series) > 0 && !except.has(series));
+    return [...new Set(taken)].filter((series) => heads.count(series) > 0);
   }
 
   /** @throws the storage's errors; then the series wait again */
-  async #packNext(except: ReadonlySet<number> = new Set()): Promise<Group> {
-    const series = this.#nextSeries(except);
+  async #packNext(): Promise<Group> {
+    const series = this.#nextSeries();
     const tails = await this.#tails(series).catch((error: unknown) => {
       this.#queue.unshift(...series);
       throw error;
