@@ -24,6 +24,7 @@ test.each([
   [['Ann Lee'], 'waiting', [], 'Not yet sent to Ann Lee'],
   // That it escalates does not hide who knows of it.
   [['Ann Lee'], 'waiting', ['Sam Hale'], 'Notified Sam Hale; not yet sent to Ann Lee'],
+  [['Ann Lee'], 'failed', ['Sam Hale'], 'Notified Sam Hale; failed to notify Ann Lee'],
   [['Ann Lee', 'Oscar Reyes'], 'failed', [], 'Failed to notify Ann Lee and 1 more user'],
   [[], null, [], 'No user was notified'],
 ] as const)('%j with messages %s, earlier %j: %s', (Names, Sending, earlier, text) => {
@@ -53,6 +54,8 @@ test('of several alarms names all who were notified, and what is not yet sent', 
   expect(summariseNotified([first, first, waiting], 3)).toEqual({
     ...{ text: 'Notified Ann Lee', at: at(1), isReached: true, rest: '; 1 alarm not yet sent' },
   });
+  const failed = one(['Sam Hale'], 'failed', ['Ann Lee'], 5);
+  expect(textOf([first, failed, waiting])).toBe('Notified Ann Lee; sending failed for 1 alarm');
   expect(textOf([first, waiting], 4)).toBe('Notified Ann Lee (1 of 4 alarms); 1 alarm not yet sent');
   expect(textOf([waiting, waiting], 3)).toBe('Not yet sent to Ann Lee (2 of 3 alarms)');
 });

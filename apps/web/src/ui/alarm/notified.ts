@@ -34,25 +34,31 @@ export function summariseNotified(all: readonly Notified[], count: number): Noti
     return { text: text + ofAlarms(some), rest: '', at: newestOf(some), isReached: false };
   }
   const [reached, waiting] = [is('reached'), is('waiting')];
-  const pending = all.filter(({ Sending }) => Sending === 'waiting');
   if (reached.length === 0) {
     if (waiting.length === 0) return null;
     const text = texts.notYetSentTo(describeUsers(namesOf(waiting, 'Names'))) + ofAlarms(waiting);
     return { text, rest: '', at: newestOf(waiting), isReached: true };
   }
-  const sent = reached.filter(({ Sending }) => Sending !== 'waiting');
+  const sent = reached.filter(({ Sending }) => Sending !== 'waiting' && Sending !== 'failed');
   const who = describeUsers([...new Set([...namesOf(sent, 'Names'), ...namesOf(reached, 'EarlierNames')])]);
   return {
     text: texts.notified(who) + (reached.length + waiting.length < count ? ofAlarms(reached) : ''),
-    rest:
-      pending.length === 0
-        ? ''
-        : count === 1
-          ? texts.notYetSentAlso(describeUsers(namesOf(pending, 'Names')))
-          : texts.alarmsNotYetSent(pending.length),
+    rest: describeRest(all, count),
     at: newestOf(sent.length > 0 ? sent : reached),
     isReached: true,
   };
+}
+
+/** What of the newest steps did not reach its users, after those whom earlier ones did. */
+function describeRest(all: readonly Notified[], count: number): string {
+  const is = (state: Notified['Sending']) => all.filter(({ Sending }) => Sending === state);
+  const [failed, waiting] = [is('failed'), is('waiting')];
+  const [some, ofOne, ofSeveral] =
+    failed.length > 0
+      ? ([failed, texts.notNotifiedAlso, texts.alarmsNotSent] as const)
+      : ([waiting, texts.notYetSentAlso, texts.alarmsNotYetSent] as const);
+  if (some.length === 0) return '';
+  return count === 1 ? ofOne(describeUsers(namesOf(some, 'Names'))) : ofSeveral(some.length);
 }
 
 /** The next escalation of several alarms that notifies a user; null: there is none. */

@@ -35,6 +35,9 @@ export const notYetSentTo = (who: string) => `Not yet sent to ${who}`;
 export const notYetSentAlso = (who: string) => `; not yet sent to ${who}`;
 export const alarmsNotYetSent = (alarms: number) =>
   plural(alarms, { one: '; # alarm not yet sent', other: '; # alarms not yet sent' });
+export const notNotifiedAlso = (who: string) => `; failed to notify ${who}`;
+export const alarmsNotSent = (alarms: number) =>
+  plural(alarms, { one: '; sending failed for # alarm', other: '; sending failed for # alarms' });
 export const notNotified = (who: string) => `Failed to notify ${who}`;
 export const noUserNotified = 'No user was notified';
 export const ofAlarms = (count: number, total: number) => `(${count} of ${total} alarms)`;
