@@ -6,6 +6,7 @@ import type { EscalationContext } from './context.ts';
 import { GATHER_MS } from './incident-messages.ts';
 import { ESCALATION_TOPICS } from './messages.ts';
 import { prepareNextSteps } from './next-step.ts';
+import { LAST_STEP } from './runner.ts';
 
 /** From the furthest. */
 const ORDER: readonly SendingState[] = ['delivered', 'sent', 'waiting', 'failed', 'not-needed'];
@@ -21,7 +22,7 @@ export async function notifiedAlarms(parts: Parts): Promise<AlarmNotified[]> {
   const { repository, alarms, routing, accounts } = parts;
   const records = new Map(newestWaiting(alarms.allActive()).map((record) => [record.id, record]));
   const ids = [...records.keys()];
-  const steps = await repository.newestSteps(ids);
+  const steps = await repository.newestSteps(ids, LAST_STEP);
   const statesOf = await prepareStates(parts, ids);
   const nextOf = await prepareNextSteps({ routing }, await accounts());
   const notified: AlarmNotified[] = [];

@@ -101,8 +101,11 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
       }));
     },
 
-    /** The newest step of the escalation of each of at most 500 alarms, newest first. */
-    async newestSteps(alarmIds: readonly number[]): Promise<NewestStep[]> {
+    /**
+     * The newest step of the escalation of each of at most 500 alarms, newest first.
+     * @param lastStep is repeated without end: only its newest is read
+     */
+    async newestSteps(alarmIds: readonly number[], lastStep: number): Promise<NewestStep[]> {
       if (alarmIds.length === 0) return [];
       const rows = await storage.read
         .selectFrom('callouts')
@@ -111,6 +114,17 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
         .select(['callouts.step as taken', 'callouts.due_at', 'callouts.began_at', 'callouts.state'])
         .where('callouts.alarm_id', 'in', [...alarmIds])
         .whereRef('callout_steps.at', '>=', 'callouts.began_at')
+        .where((eb) =>
+          eb.or([
+            eb('callout_steps.step', '<', lastStep),
+            eb('callout_steps.id', '=', (of) =>
+              of
+                .selectFrom('callout_steps as later')
+                .select((own) => own.fn.max('later.id').as('id'))
+                .whereRef('later.alarm_id', '=', 'callouts.alarm_id'),
+            ),
+          ]),
+        )
         .orderBy('callout_steps.id', 'desc')
         .execute();
       return [...Map.groupBy(rows, (row) => row.alarm_id).values()].map(([row, ...earlier]) => ({
