@@ -137,6 +137,11 @@ test('on the home page the same alarm of many stations is one row, and the worst
   await expect(pumps).toContainText('7 of 7 stations still active');
   // The demo has no channel.
   await expect(pumps).toContainText('No user was notified');
+  // The link leads to all of them, not to one.
+  await pumps.getByRole('link', { name: /^Pump 1 overload tripped/ }).click();
+  const group = rows(page).filter({ hasText: /Pump 1 overload tripped · \d/ });
+  await expect(group.locator('[data-row]')).toHaveAttribute('aria-expanded', 'true');
+  await expect(rows(page).filter({ hasText: /Pump [12] overload tripped/ })).toHaveCount(15);
 });
 
 test('shows which alarms they are before it acknowledges more than ten', async ({ page }) => {

@@ -31,7 +31,14 @@ import {
   readActiveFilter,
   writeActiveFilter,
 } from './model/active-filter.ts';
-import { type AlarmView, alarmViewParams, openAlarmId, viewOf, withOpen } from './model/address.ts';
+import {
+  type AlarmView,
+  alarmViewParams,
+  expandedAlarmId,
+  openAlarmId,
+  viewOf,
+  withOpen,
+} from './model/address.ts';
 import { boardOf } from './model/board.ts';
 import { type LogFilter, readLogFilter } from './model/log-filter.ts';
 import { ActiveView } from './parts/ActiveView.tsx';
@@ -164,6 +171,7 @@ export default function AlarmsScreen() {
               filter={activeFilter}
               onFilter={onActiveFilter}
               openId={openId}
+              expandedId={expandedAlarmId(params)}
               pathTo={pathTo}
               old={!hasNews}
               onTask={setTask}

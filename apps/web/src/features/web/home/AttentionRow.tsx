@@ -41,7 +41,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
           state={priority}
           tone={priority}
           isWaiting={waiting > 0}
-          name={<Link to={`/alarms?alarm=${first.Id}`}>{words}</Link>}
+          name={<Link to={`/alarms?expand=${first.Id}`}>{words}</Link>}
           where={
             item.kind === 'incident'
               ? `${texts.incident} · ${formatAlarmCount(members.length)}`

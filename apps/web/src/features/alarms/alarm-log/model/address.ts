@@ -14,8 +14,13 @@ export function viewOf(params: URLSearchParams): AlarmView {
 }
 
 /** The alarm that is open next to the list; null: none. */
-export function openAlarmId(params: URLSearchParams): number | null {
-  const text = params.get('alarm') ?? '';
+export const openAlarmId = (params: URLSearchParams): number | null => idIn(params, 'alarm');
+
+/** An alarm whose group is expanded when the list opens; null: none. */
+export const expandedAlarmId = (params: URLSearchParams): number | null => idIn(params, 'expand');
+
+function idIn(params: URLSearchParams, name: string): number | null {
+  const text = params.get(name) ?? '';
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 

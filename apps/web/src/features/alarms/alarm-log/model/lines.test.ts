@@ -9,6 +9,7 @@ import {
   describeLine,
   entriesOf,
   linesOf,
+  lineWith,
   namedIn,
   worstEntryOf,
 } from './lines.ts';
@@ -113,6 +114,14 @@ test('folds the same alarm of several stations in the place of its first, before
   expect(whole.map(({ key }) => key)).toEqual([same, '10', '11', '12', '14', '13', '1']);
   // Its stations are not named, so they are named before several are acknowledged.
   expect([...namedIn(linesOf(rows, 'incident', new Set()))]).toEqual([1, 11, 13, 14]);
+});
+
+test('finds the group that an alarm is folded into, or its own line', () => {
+  const rows = [row(1), inIncident(7), inIncident(5), atStation(2), atStation(3)];
+  const found = (id: number) => lineWith(linesOf(rows, 'station', new Set()), id);
+  expect(found(5)).toMatchObject({ kind: 'group', by: 'incident' });
+  expect(found(1)).toMatchObject({ kind: 'alarm', key: '1' });
+  expect(found(99)).toBeUndefined();
 });
 
 test('says what a line is about', () => {

@@ -142,6 +142,10 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
   };
 }
 
+/** The line that an alarm is in or folded into; undefined: none. */
+export const lineWith = (lines: readonly AlarmLine[], id: number): AlarmLine | undefined =>
+  lines.find((line) => line.kind !== 'heading' && entriesOf(line).some(({ Id }) => Id === id));
+
 const lineOf = (row: BoardRow, isMember: boolean): AlarmListLine => ({
   kind: 'alarm',
   key: String(row.entry.Id),

@@ -28,6 +28,7 @@ import { useAcknowledging } from './use-acknowledging.ts';
 import { onBoardKey, useListFocus } from './use-board-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { useStableActions } from './use-stable-actions.ts';
+import { useUnfolded } from './use-unfolded.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
 
 const KEYS = shortcutLine([...ALARM_SHORTCUTS, LIST_ALL]);
@@ -48,6 +49,8 @@ export interface ActiveListProps {
   readonly total: number;
   readonly grouping: Grouping;
   readonly onClearFilter: () => void;
+  /** Of the alarm whose group is expanded at first; null: none. */
+  readonly expandedId: number | null;
 }
 
 /** The list of active alarms with selection, keyboard control and bulk actions. */
@@ -56,6 +59,7 @@ export function ActiveList({
   total,
   grouping,
   onClearFilter,
+  expandedId,
   openId,
   pathTo,
   old,
@@ -67,11 +71,11 @@ export function ActiveList({
   const mayActOn = (entries: readonly AlarmLogEntry[]) =>
     entries.every(({ StationId }) => canAt('Operator', StationId));
   const list = useRef<HTMLElement>(null);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const { unfolded, setUnfolded, firstKey } = useUnfolded(rows, grouping, expandedId);
   const lines = useMemo(() => linesOf(rows, grouping, unfolded), [rows, grouping, unfolded]);
   const selection = useSelection(rows);
   const { ids, entries: selected } = selection;
-  const [at, setAt] = useState<string | null>(null);
+  const [at, setAt] = useState<string | null>(firstKey);
   const lastCurrent = useRef<CurrentLine | null>(null);
   const currentPlace = currentLine(lines, at, lastCurrent.current);
   lastCurrent.current = currentPlace;
