@@ -1,7 +1,8 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 
 /**
- * The worst alarm of each point in alarm, by PointId, in their order.
+ * The worst alarm of each point in alarm, by PointId, in their order; values before states, which are little to plot
+ * when there is no room for all.
  * @param annunciated see `annunciatedOf`
  */
 export function pointsInAlarm(annunciated: readonly AlarmLogEntry[]): ReadonlyMap<number, AlarmLogEntry> {
@@ -10,5 +11,6 @@ export function pointsInAlarm(annunciated: readonly AlarmLogEntry[]): ReadonlyMa
     const { PointId, Active } = alarm;
     if (PointId !== null && Active && !points.has(PointId)) points.set(PointId, alarm);
   }
-  return points;
+  const isState = ([, { Kind }]: [number, AlarmLogEntry]) => Kind === 'on' || Kind === 'off';
+  return new Map([...points].sort((a, b) => Number(isState(a)) - Number(isState(b))));
 }
