@@ -16,7 +16,7 @@ import { NoStations } from '../../../../ui/feedback/index.ts';
 import { MAX_TREND_LINK_POINTS, trendLink } from '../../../../ui/links/trend-link.ts';
 import { LinksCard } from '../../../../ui/page/LinksCard.tsx';
 import { alarmKindLabel } from '../../../../ui/station-status/index.ts';
-import { pointsInAlarm } from '../model/points-in-alarm.ts';
+import { valuesInAlarmFirst } from '../model/points-in-alarm.ts';
 import { trendPath } from '../model/view.ts';
 import { RECENT_TRENDS } from '../state/recent-trends.ts';
 import type { SavedTrend } from '../state/use-sets.ts';
@@ -42,7 +42,7 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
   const alarms = useMemo(() => annunciatedOf(activeAlarms), [activeAlarms]);
   const inAlarm = useMemo(
     () =>
-      [...pointsInAlarm(alarms)].map(([pointId, { StationId, RaisedAt }]) => ({
+      valuesInAlarmFirst(alarms).map(([pointId, { StationId, RaisedAt }]) => ({
         ...{ pointId, stationId: StationId, raisedMs: Date.parse(RaisedAt) },
       })),
     [alarms],
