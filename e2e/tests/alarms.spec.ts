@@ -122,6 +122,8 @@ test('shows several new alarms on a phone as one toast that counts them', async 
   const loaded = page.waitForResponse(/\/api\/Alarms\/active$/);
   await signIn('Operator', '/stations');
   await loaded;
+  // Nor is one that is raised before its live connection begins.
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
   // Of other pumps than those of the other tests.
   const fail = (site: string) => demo.field({ do: 'fault', site, fault: { kind: 'pump-fail', pump: 2 } });
   const [first, ...others] = SITES.slice(0, 4);
