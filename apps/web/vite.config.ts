@@ -57,7 +57,8 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         // The initial code names every other file. Only those of screens have names that say anything.
-        chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
+        chunkFileNames: ({ isDynamicEntry, name }) =>
+          `assets/${isDynamicEntry ? `${name.replace(/Screen$/, '')}-` : ''}[hash:7].js`,
         assetFileNames: ({ names }) =>
           names.every((name) => name.endsWith('.css'))
             ? 'assets/[hash:7][extname]'

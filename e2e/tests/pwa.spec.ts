@@ -189,7 +189,7 @@ test.describe('where no worker keeps the screens', () => {
   }) => {
     await enter('/stations');
     // The reload requests the new page first; the files of that page exist then.
-    link.answer(/^\/assets\/TrendsScreen-.*\.js$/, { status: 404, until: '/trends' });
+    link.answer(/^\/assets\/Trends-.*\.js$/, { status: 404, until: '/trends' });
     link.answer('/version.json', NEXT);
     const loads = countLoads(page);
     await page.getByRole('link', { name: 'Trends', exact: true }).click();
@@ -199,7 +199,7 @@ test.describe('where no worker keeps the screens', () => {
 
   test('reports a missing script without a reload loop', async ({ page, link, enter }) => {
     await enter('/stations');
-    link.answer(/^\/assets\/TrendsScreen-.*\.js$/, { status: 404 });
+    link.answer(/^\/assets\/Trends-.*\.js$/, { status: 404 });
     const loads = countLoads(page);
     await page.getByRole('link', { name: 'Trends', exact: true }).click();
     await expect(page.getByText('Couldn’t load this page')).toBeVisible();

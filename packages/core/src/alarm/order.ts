@@ -1,6 +1,7 @@
 import {
   type AlarmKind,
   type AlarmLogEntry,
+  type AlarmState,
   type Condition,
   isInstrumentKind,
   type Priority,
@@ -10,14 +11,18 @@ import { priorityRank } from './priority.ts';
 interface Severity {
   readonly Priority: Priority;
   readonly Kind: AlarmKind;
+  /** Of an alarm: one that has returned is no longer beyond an outer limit. */
+  readonly State?: AlarmState;
 }
 
 /** The outer limits of a point: the process is further from normal than at `H` or `L`. */
 const OUTER_KINDS: readonly AlarmKind[] = ['HH', 'LL'];
 
+const RETURNED: AlarmState = 'returned-unacknowledged';
+
 /** Whether an operator must acknowledge the alarm (ANSI/ISA-18.2-2016, figure 3). */
 export const needsAcknowledgement = ({ State }: Pick<AlarmLogEntry, 'State'>): boolean =>
-  State === 'unacknowledged' || State === 'returned-unacknowledged';
+  State === 'unacknowledged' || State === RETURNED;
 
 /** For sorting: worst priority first; within a priority outer limits first, instrument alarms last. */
 function compareSeverity(a: Severity, b: Severity): number {
@@ -26,17 +31,15 @@ function compareSeverity(a: Severity, b: Severity): number {
 
 /**
  * For sorting: worst first, then unacknowledged, of these active before returned, then newest; at one instant as
- * they were raised. One that has returned is no longer beyond an outer limit.
+ * they were raised.
  */
 export function compareAlarms(
   a: Severity & Pick<AlarmLogEntry, 'State' | 'LastRaisedAt' | 'Id'>,
   b: Severity & Pick<AlarmLogEntry, 'State' | 'LastRaisedAt' | 'Id'>,
 ): number {
   return (
-    priorityRank(a.Priority) - priorityRank(b.Priority) ||
-    presentKindRank(a) - presentKindRank(b) ||
-    Number(needsAcknowledgement(b)) - Number(needsAcknowledgement(a)) ||
-    Number(hasReturned(a)) - Number(hasReturned(b)) ||
+    compareSeverity(a, b) ||
+    waitingRank(a.State) - waitingRank(b.State) ||
     newestFirst(a.LastRaisedAt, b.LastRaisedAt) ||
     a.Id - b.Id
   );
@@ -58,12 +61,10 @@ export function compareConditions(a: SortedCondition, b: SortedCondition): numbe
   );
 }
 
-const kindRank = ({ Kind }: Severity) => (OUTER_KINDS.includes(Kind) ? 0 : isInstrumentKind(Kind) ? 2 : 1);
+const kindRank = ({ Kind, State }: Severity) =>
+  isInstrumentKind(Kind) ? 2 : State !== RETURNED && OUTER_KINDS.includes(Kind) ? 0 : 1;
 
-const hasReturned = ({ State }: Pick<AlarmLogEntry, 'State'>) => State === 'returned-unacknowledged';
-
-const presentKindRank = (alarm: Severity & Pick<AlarmLogEntry, 'State'>) =>
-  hasReturned(alarm) ? Math.max(1, kindRank(alarm)) : kindRank(alarm);
+const waitingRank = (state: AlarmState) => (state === 'unacknowledged' ? 0 : state === RETURNED ? 1 : 2);
 
 /** Instants of the contract sort as text. */
 const newestFirst = (a: string, b: string) => (a > b ? -1 : a < b ? 1 : 0);

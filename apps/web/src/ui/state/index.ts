@@ -1,7 +1,7 @@
 export { colourOf, isInAlarm } from './in-alarm.ts';
 export { Pill } from './Pill.tsx';
 export { StateMark } from './StateMark.tsx';
-export { PRIORITY_COLOURS, SHAPES, type Token } from './shapes.ts';
+export { SHAPES, type Token } from './shapes.ts';
 export {
   compareStates,
   type DisplayState,
@@ -9,7 +9,6 @@ export {
   isAnnunciated,
   isCommunicationSuppressed,
   isInMaintenance,
-  isPriority,
   STATE_LABELS,
   STATES,
   stateOfStation,

@@ -1,4 +1,3 @@
-import type { Priority } from '@outpost/contract';
 import type { DisplayState } from './state.ts';
 
 /** A colour of tokens.css. */
@@ -75,12 +74,3 @@ export const SHAPES: Readonly<Record<DisplayState, StateShape>> = {
   disabled: line('M8 2.6a5.4 5.4 0 1 0 0 10.8A5.4 5.4 0 0 0 8 2.6M5.2 8h5.6', '--stale'),
   normal: line(circle(3.4), '--faint'),
 };
-
-/** Colours of a priority: lines and text, and a background. */
-export const PRIORITY_COLOURS: Readonly<Record<Priority, { readonly line: Token; readonly ground: Token }>> =
-  {
-    critical: { line: '--p1', ground: '--p1s' },
-    high: { line: '--p2', ground: '--p2s' },
-    medium: { line: '--p3', ground: '--p3s' },
-    low: { line: '--p4', ground: '--p4s' },
-  };

@@ -1,7 +1,7 @@
 import type { Token } from '../../../../ui/state/index.ts';
-import { PRIORITY_COLOURS } from '../../../../ui/state/index.ts';
 import { type DigitalPieces, firstPieceAfter, type TrendPiece } from '../model/pieces.ts';
 import type { TrendSpan } from '../model/range.ts';
+import { PRIORITY_COLOURS } from './paint-marks.ts';
 import { paintTag, TAG_PX } from './paint-tags.ts';
 import { LANES_TOP_PX, type StateLane, type TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, hatchOf, type TrendScene, xOf } from './scene.ts';

@@ -1,9 +1,18 @@
 import { PRIORITIES, type Priority } from '@outpost/contract';
-import { PRIORITY_COLOURS, SHAPES } from '../../../../ui/state/index.ts';
+import { SHAPES, type Token } from '../../../../ui/state/index.ts';
 import * as texts from '../texts.ts';
 import { paintTag, TAG_PX } from './paint-tags.ts';
 import type { FrontLimits, TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, hatchOf, type TrendScene, xOf, yOf } from './scene.ts';
+
+/** Colours of a priority: lines and text, and the background of time in alarm. */
+export const PRIORITY_COLOURS: Readonly<Record<Priority, { readonly line: Token; readonly ground: Token }>> =
+  {
+    critical: { line: '--p1', ground: '--p1s' },
+    high: { line: '--p2', ground: '--p2s' },
+    medium: { line: '--p3', ground: '--p3s' },
+    low: { line: '--p4', ground: '--p4s' },
+  };
 
 /** CSS pixels of the strip at the top of the plot for the time in alarm of the front point. */
 const STRIP_PX = 4;

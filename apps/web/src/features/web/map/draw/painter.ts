@@ -1,10 +1,4 @@
-import {
-  type DisplayState,
-  isPriority,
-  PRIORITY_COLOURS,
-  SHAPES,
-  type Token,
-} from '../../../../ui/state/index.ts';
+import { type DisplayState, SHAPES, type Token } from '../../../../ui/state/index.ts';
 import type { MapMark } from '../model/marks.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
 import * as texts from '../texts.ts';
@@ -21,6 +15,15 @@ const PILL_PADDING = 7;
 const PILL_MARK = 16;
 const PILL_GAP = 4;
 const PILL_PART_GAP = 6;
+/** Of a cluster by its worst state: its ground and its edge. */
+const CLUSTER_COLOURS: Partial<
+  Readonly<Record<DisplayState, { readonly ground: Token; readonly line: Token }>>
+> = {
+  critical: { ground: '--p1s', line: '--p1' },
+  high: { ground: '--p2s', line: '--p2' },
+  medium: { ground: '--p3s', line: '--p3' },
+  low: { ground: '--p4s', line: '--p4' },
+};
 /** Maximum number of labels. */
 const MAX_LABELS = 90;
 
@@ -128,8 +131,7 @@ export class Painter {
     const abnormal = mark.abnormal > 0;
     context.beginPath();
     context.roundRect(box.left, box.top, box.right - box.left, PILL_HEIGHT, PILL_HEIGHT / 2);
-    const worst = toneOf(mark);
-    const colours = isPriority(worst) && !old ? PRIORITY_COLOURS[worst] : null;
+    const colours = old ? undefined : CLUSTER_COLOURS[toneOf(mark)];
     context.fillStyle = this.#palette(colours?.ground ?? '--surface');
     context.fill();
     context.strokeStyle = this.#palette(colours?.line ?? (abnormal && !old ? '--text' : '--edge'));
