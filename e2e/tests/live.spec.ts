@@ -140,7 +140,7 @@ test('opens a station without a connection, with what the list knows of it', asy
   context,
   signIn,
 }) => {
-  const screen = page.waitForResponse(/StationScreen/);
+  const screen = page.waitForResponse(/\/assets\/Station-[^/]+\.js$/);
   await signIn('Viewer', '/stations');
   // With all that it imports.
   await page.evaluate((url) => import(url), (await screen).url());
