@@ -251,7 +251,7 @@ test.describe('without the service worker, which would answer from its cache', (
     signIn,
     demo,
   }) => {
-    const parts = ['Announcer', 'Toasts', 'HomeScreen', 'Palette'];
+    const parts = ['Announcer', 'Toasts', 'Home', 'Palette'];
     const failed = new Set<string>();
     for (const part of parts) {
       await page.route(
