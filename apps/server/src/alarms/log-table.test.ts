@@ -55,3 +55,19 @@ it('has at most 100,000 alarms', async () => {
   for await (const _ of logOf(100_500).table.rows) rows += 1;
   expect(rows).toBe(100_000);
 });
+
+it('gives local times, and the same in UTC at the end of each row', async () => {
+  const { columns, rows } = logOf(1).table;
+  for await (const { cells } of rows) {
+    const of = (title: string) => cells[columns.findIndex((column) => column.title === title)];
+    // Denver is six hours behind in summer.
+    expect(of('Activated')).toBe(Date.parse('2026-05-01T00:30:00Z'));
+    expect(of('Activated (UTC)')).toBe('2026-05-01T06:30:00.000Z');
+    expect(cells.slice(-3)).toEqual(['2026-05-01T06:30:00.000Z', null, null]);
+  }
+  expect(columns.slice(-3).map(({ title }) => title)).toEqual([
+    'Activated (UTC)',
+    'Acknowledged (UTC)',
+    'Returned to normal (UTC)',
+  ]);
+});

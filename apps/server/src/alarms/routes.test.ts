@@ -140,6 +140,8 @@ it('lists what happened to all alarms since an instant, newest first', async () 
   for (const query of ['from=2026-05-01T00:00:00Z&alarmKind=communication', `from=${later}`])
     expect(await events(query)).toMatchObject({ Events: [], HasMore: false });
   expect((await events(`from=${later}`)).DataFrom).toBe(later);
+  // A date is midnight in the organisation's zone, six hours after that in UTC.
+  expect((await events('from=2026-05-02')).DataFrom).toBe('2026-05-02T06:00:00.000Z');
   for (const query of [
     '',
     'from=yesterday',

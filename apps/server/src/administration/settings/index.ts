@@ -123,7 +123,7 @@ export async function createSystemSettings(
       if (isInEnvironment(environment, name))
         return [{ name: url, words: texts.secretSetInEnvironment(name) }];
       const isKept = saved.has(name) && wanted[name] === undefined;
-      return isKept ? [{ name, words: texts.enterTokenForNewServer }] : [];
+      return isKept ? [{ name, words: texts.enterSecretForNewServer }] : [];
     });
 
   async function change(

@@ -89,12 +89,19 @@ test('is the value of the station next to floats, if another alarm says which en
   const high = { ...overflow(3), Id: 9, Kind: 'H', Message: 'High wet well' } as const;
   const level = (entry: AlarmLogEntry) => {
     const reading = at({ 1: 3.1, 2: 3.2, 3: 2.9 })(entry);
-    return reading && { ...reading, point: 'Level' };
+    return reading && { ...reading, point: 'Wet well level' };
   };
   expect(groupReading(summariseSameAlarm([float(1), float(2), float(3), high]), level)!.note).toBe(
-    'highest, Site B, Level',
+    'highest, Site B, Wet well level',
   );
   expect(groupReading(summariseSameAlarm([float(1), float(2), float(3)]), level)).toBeNull();
+  // Not what an alarm of another point says.
+  const pressure = { ...high, Kind: 'L', Name: 'Discharge pressure' } as const;
+  const others = [float(1), float(2), float(3), pressure];
+  expect(groupReading(summariseSameAlarm(others), level)).toBeNull();
+  expect(groupReading(summariseSameAlarm([...others, { ...high, Id: 10 }]), level)!.which).toBe(
+    'highest, Site B',
+  );
 });
 
 test('does not exist without a value, in different units, or without a limit that values are beyond', () => {

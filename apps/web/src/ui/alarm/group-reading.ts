@@ -20,7 +20,7 @@ type Group = Pick<AlarmGroup, 'members' | 'namesakes'>;
 
 /**
  * The highest or lowest value of the same alarm at several stations, with its station and limit, also of one that
- * is offline; of a state alarm, the value of the station, if another alarm of the group says which end is worse.
+ * is offline; of a state alarm, the value of the station, if another alarm of that value says which end is worse.
  *
  * @param presentOf see `presentReading`
  * @returns null: no end is worse, no value is known, or they are in different units
@@ -29,12 +29,11 @@ export function groupReading(
   group: Group,
   presentOf: (entry: AlarmLogEntry) => PresentReading | null,
 ): GroupReading | null {
-  const sign = worseEnd(group);
-  const active = group.namesakes.filter(({ Active }) => Active);
-  const known = (active.length > 0 ? active : group.members).flatMap((entry) => {
+  const known = group.namesakes.flatMap((entry) => {
     const present = entry.Active ? presentOf(entry) : null;
     return present === null ? [] : [{ entry, present }];
   });
+  const sign = worseEnd(group, known[0]?.present.point ?? null);
   const units = new Set(known.map(({ present }) => present.text.split(' ').slice(1).join(' ')));
   if (sign === 0 || units.size !== 1) return null;
   const { entry, present } = known.reduce((a, b) =>
@@ -56,10 +55,15 @@ export function groupReading(
 
 const SIGNS: Partial<Readonly<Record<AlarmKind, 1 | -1>>> = { HH: 1, H: 1, LL: -1, L: -1 };
 
-/** 1: the higher a value, the worse; -1: the lower. As the first alarm with a limit says, of those that name the group first. */
-function worseEnd({ members, namesakes }: Group): 1 | -1 | 0 {
-  for (const { Kind } of [...namesakes, ...members]) if (SIGNS[Kind] !== undefined) return SIGNS[Kind];
-  return 0;
+/**
+ * 1: the higher a value, the worse; -1: the lower; 0: not known. Of a state alarm, as an alarm of the group says
+ * that is of the point whose value is shown.
+ *
+ * @param point null: the values are of the points of the alarm itself
+ */
+function worseEnd({ members, namesakes }: Group, point: string | null): 1 | -1 | 0 {
+  const named = point === null ? namesakes : members.filter(({ Name }) => Name === point);
+  return named.map(({ Kind }) => SIGNS[Kind]).find((sign) => sign !== undefined) ?? 0;
 }
 
 const listed = (parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ');

@@ -77,8 +77,7 @@ export const reasonCancelled = (code: string) => `the provider answered ${code}`
 export const reasonNotValid = (code: string) => `the provider’s response is not valid (${code})`;
 const LIBRARY_PROBLEMS: Readonly<Record<string, string>> = {
   OAUTH_TIMEOUT: 'no response in time',
-  OAUTH_RESPONSE_IS_NOT_CONFORM:
-    'the response is not one of OpenID Connect, such as a redirect or an error page',
+  OAUTH_RESPONSE_IS_NOT_CONFORM: 'unexpected response, such as a redirect or an error page',
   OAUTH_RESPONSE_IS_NOT_JSON: 'the response is not JSON',
   OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'a claim of the token, such as aud or nonce, is not the expected one',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'the token has expired, or a clock is wrong',

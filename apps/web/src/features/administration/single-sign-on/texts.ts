@@ -70,7 +70,7 @@ export const defaultAreas = 'Default areas';
 export const createAccounts = 'Create accounts at the first sign-in';
 export const linkByEmail = 'Link existing accounts by verified email address';
 export const linkByEmailHint =
-  'A provider administrator can then sign in as any user with such an address, including Admins. Users who get more rights by their groups lose their password.';
+  'A provider administrator can then sign in as any user with such an address, including Admins. Users whose groups give them more rights lose their password.';
 export const emailDomains = 'Email domains';
 export const emailDomainsHint = 'Separated by commas, such as example.org; empty: all';
 export const secondFactorValues = 'Second factor values';

@@ -11,7 +11,7 @@ import * as texts from './texts.ts';
 
 const FIELDS = ['Name', 'Url', 'Events', 'Areas', 'StationIds', 'HeaderName', 'HeaderValue'] as const;
 const EVENT_OPTIONS = WEBHOOK_EVENTS.map((event, id) => ({ id, label: texts.eventLabels[event] }));
-const ALARM_EVENTS = EVENT_OPTIONS.flatMap(({ id }) =>
+const NEW_WEBHOOK_EVENTS = EVENT_OPTIONS.flatMap(({ id }) =>
   WEBHOOK_EVENTS[id]!.startsWith('alarm.') ? [id] : [],
 );
 const NO_NAMES: readonly string[] = [];
@@ -41,7 +41,7 @@ export function WebhookForm({ webhook, onDone, onCancel }: WebhookFormProps) {
   const [name, setName] = useState(webhook?.Name ?? '');
   const [url, setUrl] = useState(webhook?.Url ?? '');
   const [events, setEvents] = useState<readonly number[]>(
-    webhook?.Events.map((event) => WEBHOOK_EVENTS.indexOf(event)) ?? ALARM_EVENTS,
+    webhook?.Events.map((event) => WEBHOOK_EVENTS.indexOf(event)) ?? NEW_WEBHOOK_EVENTS,
   );
   const [chosenAreas, setChosenAreas] = useState<readonly string[]>(webhook?.Areas ?? []);
   const [chosenStations, setChosenStations] = useState<readonly number[]>(webhook?.StationIds ?? []);

@@ -128,7 +128,8 @@ export class MapModel {
     const worst = new Map<number, DisplayState>();
     for (const id of this.#unacknowledged.keys()) {
       const site = this.map.indexOf(id);
-      if (site === undefined || this.map.rank(site) === LEFT_OUT) continue;
+      // Only these have another tone than their rank.
+      if (site === undefined || this.map.rank(site) !== NO_ANSWER) continue;
       const node = nodeOf[site]!;
       worst.set(node, worseOf(this.tone(site), worst.get(node)));
     }
@@ -224,6 +225,8 @@ export class MapModel {
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+const NO_ANSWER = rankOf('no-answer');
 
 const worseOf = (state: DisplayState, other: DisplayState | undefined): DisplayState =>
   other !== undefined && rankOf(other) < rankOf(state) ? other : state;
