@@ -14,7 +14,7 @@ const list = <T extends z.ZodType<unknown, string>>(each: T) =>
     .transform((text) => text.split(','))
     .pipe(z.array(each));
 
-/** Filters of the log. Entries raised in the given time, newest first. */
+/** Filters of the log. Entries raised in the given time, newest first by the last activation. */
 export const AlarmLogQuery = z.strictObject({
   stationId: z
     .string()
@@ -36,7 +36,7 @@ export const AlarmLogQuery = z.strictObject({
   state: list(AlarmState).optional(),
   /** Words that must all occur in the site, point or message. */
   text: singleLineText(100).optional(),
-  /** `from <= RaisedAt < to` */
+  /** `from <= LastRaisedAt` and `RaisedAt < to`: an alarm that was raised again is in the range of either. */
   from: DateOrInstant.optional(),
   to: DateOrInstant.optional(),
   /** Of the last entry of the previous page; the page begins with the next older one. */

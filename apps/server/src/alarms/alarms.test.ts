@@ -306,6 +306,34 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
+  it('are in the log at their last activation, and in a range of any of them', async () => {
+    const path = await Path.open(
+      await open(),
+      [1, 2, 3].map((id) => testStation(id)),
+    );
+    const raise = (id: number, hour: number) => {
+      path.poll(id, START + hour * 60 * MINUTE, reads(8.5, 0));
+      path.poll(id, START + hour * 60 * MINUTE + MINUTE, reads(5, 0));
+    };
+    // Not acknowledged: the same entry again.
+    raise(1, 0);
+    raise(2, 1);
+    raise(3, 2);
+    raise(1, 3);
+    const ids = async (query: Partial<AlarmLogQuery>) => (await path.log(query)).Entries.map(({ Id }) => Id);
+    expect(await ids({})).toEqual([1, 3, 2]);
+    for (const filter of [{ stationId: 1 }, { text: 'level' }, { state: ['returned-unacknowledged'] }]) {
+      expect((await ids(filter as Partial<AlarmLogQuery>))[0]).toBe(1);
+    }
+    expect(await ids({ from: '2026-03-01T03:00:00Z' })).toEqual([1]);
+    expect(await ids({ to: '2026-03-01T01:00:00Z' })).toEqual([1]);
+    expect(await ids({ from: '2026-03-01T01:00:00Z', to: '2026-03-01T02:00:00Z' })).toEqual([1, 2]);
+    expect(await ids({ to: '2026-03-01T00:00:00Z' })).toEqual([]);
+    const first = await path.log({ limit: 1 });
+    expect(await ids({ limit: 1, before: first.Next! })).toEqual([3]);
+    await path.stop();
+  });
+
   it('are found by text that a large number of them contain', async () => {
     const stations = Array.from({ length: 110 }, (_, index) => testStation(index + 1));
     const path = await Path.open(await open(), stations);

@@ -63,11 +63,12 @@ it('gives local times, and the same in UTC at the end of each row', async () => 
     // Denver is six hours behind in summer.
     expect(of('Activated')).toBe(Date.parse('2026-05-01T00:30:00Z'));
     expect(of('Activated (UTC)')).toBe('2026-05-01T06:30:00.000Z');
-    expect(cells.slice(-3)).toEqual(['2026-05-01T06:30:00.000Z', null, null]);
+    expect(cells.slice(-4)).toEqual(['2026-05-01T06:30:00.000Z', null, null, '2026-05-01T06:30:00.000Z']);
   }
-  expect(columns.slice(-3).map(({ title }) => title)).toEqual([
+  expect(columns.slice(-4).map(({ title }) => title)).toEqual([
     'Activated (UTC)',
     'Acknowledged (UTC)',
     'Returned to normal (UTC)',
+    'Last activated (UTC)',
   ]);
 });

@@ -42,9 +42,11 @@ const COLUMNS: readonly (readonly [TableColumn, Cells])[] = [
   [textColumn(texts.firstOut, 10), ({ FirstOut }) => (FirstOut ? 'yes' : '')],
   [number(texts.comments), ({ Comments }) => Comments],
   [number(texts.incident), ({ IncidentId }) => IncidentId],
+  [time(texts.lastActivated), ({ LastRaisedAt }, timeOf) => timeOf(LastRaisedAt)],
   [textColumn(texts.utc(texts.activated), 26), ({ RaisedAt }) => RaisedAt],
   [textColumn(texts.utc(texts.acknowledged), 26), ({ AcknowledgedAt }) => AcknowledgedAt],
   [textColumn(texts.utc(texts.returnedToNormal), 26), ({ ReturnedAt }) => ReturnedAt],
+  [textColumn(texts.utc(texts.lastActivated), 26), ({ LastRaisedAt }) => LastRaisedAt],
 ];
 
 type ReadPage = (page: { before: string | undefined; limit: number }) => Promise<AlarmLogPage>;

@@ -23,11 +23,11 @@ export interface LogCriteria {
   readonly states?: readonly AlarmState[] | undefined;
   /** By subject; undefined: any. */
   readonly subjectIds?: readonly number[] | undefined;
-  /** Raised in `from <= at < to`. */
+  /** Raised last at or after `from`, and first before `to`. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   /** Only entries older than this one. */
-  readonly before?: { readonly raisedAtMs: number; readonly id: number } | undefined;
+  readonly before?: { readonly lastRaisedAtMs: number; readonly id: number } | undefined;
   readonly limit: number;
 }
 
@@ -109,7 +109,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable) 
     write: (db: Database, changes: readonly AlarmChange[]): Promise<void> =>
       writeChanges(db, changes, subjects),
 
-    /** Newest first. */
+    /** Newest first by the last activation. */
     async log(filter: LogCriteria): Promise<AlarmRecord[]> {
       if (filter.subjectIds?.length === 0) return [];
       const rows = await filtered(storage, filter).execute();
@@ -230,13 +230,22 @@ function filtered({ kind, read }: Storage, filter: LogCriteria) {
       ? query.where(isAmong(kind, subjectIds))
       : query.where('subject_id', 'in', [...subjectIds]);
   }
-  if (fromMs !== undefined) query = query.where('raised_at', '>=', fromMs);
-  if (toMs !== undefined) query = query.where('raised_at', '<', toMs);
+  if (fromMs !== undefined) query = query.where('last_raised_at', '>=', fromMs);
+  if (toMs !== undefined) query = query.where(raisedBefore(toMs));
   if (before) {
     // The first field determines the index.
     query = query
-      .where('raised_at', '<=', before.raisedAtMs)
-      .where((eb) => eb.or([eb('raised_at', '<', before.raisedAtMs), eb('id', '<', before.id)]));
+      .where('last_raised_at', '<=', before.lastRaisedAtMs)
+      .where((eb) => eb.or([eb('last_raised_at', '<', before.lastRaisedAtMs), eb('id', '<', before.id)]));
   }
-  return query.orderBy('raised_at', 'desc').orderBy('id', 'desc').limit(limit);
+  return query.orderBy('last_raised_at', 'desc').orderBy('id', 'desc').limit(limit);
 }
+
+/**
+ * Raised first before a time. The index of the order ends there, too: no entry was raised last later
+ * after its first time than the one for which that took longest.
+ */
+const raisedBefore = (
+  atMs: number,
+) => sql<boolean>`(raised_at + 0 < ${atMs} and last_raised_at < ${atMs} + coalesce(
+  (select last_raised_at - raised_at from alarms order by last_raised_at - raised_at desc limit 1), 0))`;

@@ -78,14 +78,14 @@ export class AlarmService {
     const found = await this.log(query, limit + 1, before);
     const Entries = found.slice(0, limit).map(presentAlarm);
     const last = found.length > limit ? found[limit - 1]! : null;
-    return { Entries, Next: last && `${last.raisedAtMs}-${last.id}` };
+    return { Entries, Next: last && `${last.lastRaisedAtMs}-${last.id}` };
   }
 
-  /** Newest first. @param before as `Next` of a page */
+  /** Newest first by the last activation. @param before as `Next` of a page */
   async log(query: LogQuery, limit: number, before?: string): Promise<AlarmRecord[]> {
     const { repository, writer } = this.#context;
     const { stationId, from, to } = query;
-    const [raisedAtMs, id] = before?.split('-').map(Number) ?? [];
+    const [lastRaisedAtMs, id] = before?.split('-').map(Number) ?? [];
     const filter: LogCriteria = {
       stationId,
       incidentId: query.incident,
@@ -94,7 +94,7 @@ export class AlarmService {
       subjectIds: this.#subjectsOf(query),
       fromMs: from === undefined ? undefined : Date.parse(from),
       toMs: to === undefined ? undefined : Date.parse(to),
-      before: raisedAtMs === undefined || id === undefined ? undefined : { raisedAtMs, id },
+      before: lastRaisedAtMs === undefined || id === undefined ? undefined : { lastRaisedAtMs, id },
       limit,
     };
     // Includes events that a user has just seen; a database that rejects writes can still be read.

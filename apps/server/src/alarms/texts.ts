@@ -47,6 +47,7 @@ export const tooManyAlarmsInPeriod = (maxRaises: number) =>
 
 export const alarmLabel = 'Alarm';
 export const activated = 'Activated';
+export const lastActivated = 'Last activated';
 export const utc = (time: string) => `${time} (UTC)`;
 export const stationLabel = 'Station';
 export const point = 'Point';

@@ -45,7 +45,7 @@ export const alarms = {
     method: 'GET',
     path: '/api/Alarms/log',
     needs: 'Viewer',
-    summary: 'Get a page of the alarm log, newest first',
+    summary: 'Get a page of the alarm log, newest first by the last activation',
     query: AlarmLogQuery,
     answer: AlarmLogPage,
   }),
@@ -54,7 +54,7 @@ export const alarms = {
     path: '/api/Alarms/log/file',
     needs: 'Viewer',
     unaudited: 'Every account can read the same data on a page',
-    summary: 'Export the alarm log, newest first, up to 100,000 entries',
+    summary: 'Export the alarm log, newest first by the last activation, up to 100,000 entries',
     query: AlarmLogQuery.omit({ before: true, limit: true }).extend({
       format: FileFormat,
       units: fileUnits,

@@ -182,7 +182,7 @@ export const stations = {
     method: 'GET',
     path: '/api/Stations/alarm/:stationId/:startDate/:endDate',
     needs: 'Viewer',
-    summary: 'Get the alarm log, newest first. For all stations, use station 0.',
+    summary: 'Get the alarm log, newest first by the last activation. For all stations, use station 0.',
     params: z.strictObject({
       stationId: z.union([z.literal('0').transform(() => 0), IdParam], {
         error: 'Must be a station ID, or 0 for all stations',

@@ -15,10 +15,10 @@ export function withChanges(pages: LogPages, changed: readonly AlarmLogEntry[]):
   return isOther ? { ...pages, pages: next } : pages;
 }
 
-/** Whether any of these entries is newer than everything on the pages. */
+/** Whether any of these entries was raised later than everything on the pages. */
 export function hasNewer(pages: LogPages, changed: readonly AlarmLogEntry[]): boolean {
   const newest = pages.pages[0]?.Entries[0];
   return changed.some(
-    (entry) => newest === undefined || Date.parse(entry.RaisedAt) > Date.parse(newest.RaisedAt),
+    (entry) => newest === undefined || Date.parse(entry.LastRaisedAt) > Date.parse(newest.LastRaisedAt),
   );
 }

@@ -149,6 +149,12 @@ export function describeStations(group: Listed & Pick<AlarmGroup, 'out'>, most: 
   return stations === 1 ? names : texts.memberNames(texts.stationsOf(out, stations), names);
 }
 
+/** The first active alarm of a station, else the first, and how many others it has: `High wet well + 4`. */
+export function describeAlarms(entries: readonly AlarmLogEntry[]): string {
+  const { Message } = entries.find(({ Active }) => Active) ?? entries[0]!;
+  return namedAndMore([Message], entries.length);
+}
+
 type Listed = Pick<AlarmGroup, 'members' | 'namesakes' | 'stations'>;
 
 const activeOf = (entries: readonly AlarmLogEntry[]) => entries.filter(({ Active }) => Active);
@@ -156,8 +162,12 @@ const activeOf = (entries: readonly AlarmLogEntry[]) => entries.filter(({ Active
 function listNames(entries: readonly AlarmLogEntry[], most: number): string {
   const names = [...namesOf(entries).values()];
   const shown = names.length > most ? most - 1 : names.length;
-  const named = withoutCommonEnd(names.slice(0, shown)).join(', ');
-  return names.length > shown ? texts.namesAndMore(named, names.length - shown) : named;
+  return namedAndMore(withoutCommonEnd(names.slice(0, shown)), names.length);
+}
+
+function namedAndMore(shown: readonly string[], count: number): string {
+  const named = shown.join(', ');
+  return count > shown.length ? texts.namesAndMore(named, count - shown.length) : named;
 }
 
 const namesOf = (members: readonly Pick<AlarmLogEntry, 'StationId' | 'SiteName'>[]) =>

@@ -44,6 +44,7 @@ import { historyExportsMigration } from './053-history-exports.ts';
 import { passkeySetters } from './054-passkey-setters.ts';
 import { alarmAtEvent } from './055-alarm-at-event.ts';
 import { suppressedRaises } from './056-suppressed-raises.ts';
+import { logByLastActivation } from './057-log-by-last-activation.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeySetters,
   alarmAtEvent,
   suppressedRaises,
+  logByLastActivation,
 ];

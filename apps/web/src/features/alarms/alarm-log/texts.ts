@@ -13,8 +13,8 @@ export const nothingToAcknowledge = 'Nothing to acknowledge.';
 export const noneSince = (moment: string) => `None since ${moment}.`;
 export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 
-/** Of an alarm that was activated several times: the time between is not part of it. */
-export const lastReturned = 'until {time}';
+/** Of an alarm that was activated several times, after the last of these. */
+export const firstActivated = 'first {time}';
 export const unacknowledgedReturned = (waiting: number, returned: number) =>
   returned === 0 ? `${waiting} unacknowledged` : `${waiting} unacknowledged (${returned} returned)`;
 export const acknowledgedCount = (count: number) => `${count} acknowledged`;

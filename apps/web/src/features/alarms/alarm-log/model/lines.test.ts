@@ -108,12 +108,37 @@ test('folds the same alarm of several stations in the place of its first, before
       out: 2,
     },
   });
-  // In the order of the list; other alarms of its stations are after those that it is named after.
-  expect(lines.slice(2, 5).map(({ key }) => key)).toEqual(['12', '11', '10']);
-  const whole = linesOf(rows.toReversed(), 'station', new Set([same]));
-  expect(whole.map(({ key }) => key)).toEqual([same, '10', '11', '12', '14', '13', '1']);
+  // Each line is a station, in the order of the list.
+  expect(lines.slice(2, 5)).toMatchObject([
+    { key: '12', depth: 1, titledBy: 'station' },
+    { key: '11', depth: 1, titledBy: 'station' },
+    { key: '10', depth: 1, titledBy: 'station' },
+  ]);
   // Its stations are not named, so they are named before several are acknowledged.
   expect([...namedIn(linesOf(rows, 'incident', new Set()))]).toEqual([1, 11, 13, 14]);
+});
+
+test('lists the stations of an expanded group, and below them the alarms of one that has several', () => {
+  const full = { Priority: 'critical', Kind: 'HH', Message: 'Wet well full' } as const;
+  const rows = [row(1, full), atStation(2, full), row(3, full), atStation(4), atStation(5), row(6)];
+  const same = 'alarm-critical HH Wet well full';
+  const station = `${same}-station-40`;
+  expect(keys(rows, 'station', same)).toEqual([same, '1', station, '3', '6']);
+  expect(keys(rows, 'station', same, station)).toEqual([same, '1', station, '2', '4', '5', '3', '6']);
+  // A station that is expanded stays folded with its group.
+  expect(keys(rows, 'station', station)).toEqual([same, '6']);
+  const lines = linesOf(rows, 'station', new Set([same, station]));
+  expect(lines[2]).toMatchObject({ kind: 'group', by: 'station', depth: 1, worst: { entry: { Id: 2 } } });
+  expect(lines.slice(3, 6)).toMatchObject([
+    { depth: 2, titledBy: 'alarm' },
+    { depth: 2, titledBy: 'alarm' },
+    { depth: 2, titledBy: 'alarm' },
+  ]);
+  // The alarms of a single station are listed by what they are.
+  expect(linesOf(rows.slice(3, 5), 'station', new Set(['station-40'])).slice(1)).toMatchObject([
+    { key: '4', depth: 1, titledBy: 'alarm' },
+    { key: '5', depth: 1, titledBy: 'alarm' },
+  ]);
 });
 
 test('finds the group that an alarm is folded into, or its own line', () => {
@@ -161,8 +186,8 @@ test('stays at its alarm when lines fold or unfold, else at its place', () => {
 
 test('lists the only shown alarm of an incident or station as a plain alarm', () => {
   expect(linesOf([row(1), inIncident(7)], 'station', new Set(['incident-5']))).toMatchObject([
-    { key: '1', isMember: false },
-    { key: '7', isMember: false },
+    { key: '1', depth: 0, titledBy: 'alarm' },
+    { key: '7', depth: 0, titledBy: 'alarm' },
   ]);
 });
 

@@ -18,9 +18,13 @@ export interface AlarmListLine {
   readonly kind: 'alarm';
   readonly key: string;
   readonly row: BoardRow;
-  /** Listed under its group. */
-  readonly isMember: boolean;
+  readonly depth: LineDepth;
+  /** What its title names: of a group of several stations each line is a station. */
+  readonly titledBy: 'alarm' | 'station';
 }
+
+/** Below how many groups a line is listed. */
+export type LineDepth = 0 | 1 | 2;
 
 /** Several alarms in one line. */
 export interface GroupLine {
@@ -32,8 +36,10 @@ export interface GroupLine {
   readonly worst: BoardRow;
   /** How many need an acknowledgement. */
   readonly waiting: number;
-  /** Expanded: its alarms follow as separate lines. */
+  /** Expanded: its alarms follow as separate lines, those of several stations by station. */
   readonly isOpen: boolean;
+  /** 1: the alarms of a station in a group of several. */
+  readonly depth: LineDepth;
   /** What its alarms have in common: the incident, the alarm at several stations, or the station. */
   readonly by: 'incident' | 'alarm' | 'station';
   /** null: the alarms of one station. */
@@ -92,7 +98,7 @@ function* groupedLines(
   unfolded: ReadonlySet<string>,
   prefix: string,
 ): Generator<AlarmLine, void> {
-  if (grouping === 'none') return yield* rows.map((row) => lineOf(row, false));
+  if (grouping === 'none') return yield* rows.map((row) => lineOf(row, 0, 'alarm'));
   const incidents = Map.groupBy(rows, ({ entry }) => entry.IncidentId ?? 0);
   const isInIncident = ({ entry: { IncidentId } }: BoardRow) =>
     IncidentId !== null && incidents.get(IncidentId)!.length > 1;
@@ -110,23 +116,42 @@ function* groupedLines(
         ? (['alarm', sameAlarmKey(row.entry), same.get(row)!] as const)
         : (['station', StationId, stations.get(StationId)!] as const);
     if (members.length < 2 || (by === 'station' && grouping === 'incident')) {
-      yield lineOf(row, false);
+      yield lineOf(row, 0, 'alarm');
     } else if (members[0] === row) {
       const key = `${prefix}${by}-${id}`;
-      const group = groupOf(key, members, by, unfolded.has(key));
+      const group = groupOf(key, members, by, unfolded.has(key), 0);
       yield group;
-      if (group.isOpen) yield* group.members.map((member) => lineOf(member, true));
+      if (group.isOpen) yield* membersOf(group, unfolded);
     }
   }
 }
 
-function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'], isOpen: boolean): GroupLine {
+/** The lines below an expanded group: its alarms, or its stations, of which one with several alarms expands again. */
+function membersOf({ key, members, depth }: GroupLine, unfolded: ReadonlySet<string>): AlarmLine[] {
+  const below = depth === 0 ? 1 : 2;
+  const stations = Map.groupBy(members, ({ entry }) => entry.StationId);
+  if (stations.size === 1) return members.map((row) => lineOf(row, below, 'alarm'));
+  return [...stations].flatMap(([id, own]) => {
+    if (own.length === 1) return [lineOf(own[0]!, below, 'station')];
+    const stationKey = `${key}-station-${id}`;
+    const group = groupOf(stationKey, own, 'station', unfolded.has(stationKey), below);
+    return group.isOpen ? [group, ...membersOf(group, unfolded)] : [group];
+  });
+}
+
+function groupOf(
+  key: string,
+  members: readonly BoardRow[],
+  by: GroupLine['by'],
+  isOpen: boolean,
+  depth: LineDepth,
+): GroupLine {
   const entries = members.map(({ entry }) => entry);
   const waiting = members.filter(({ entry }) => needsAcknowledgement(entry));
   // The one that is named is among those that would be acknowledged.
   const named = waiting.length > 0 ? waiting : members;
   const worst = named.reduce((a, b) => (compareAlarms(a.entry, b.entry) <= 0 ? a : b));
-  const group = { kind: 'group', key, by, members, worst, waiting: waiting.length, isOpen } as const;
+  const group = { kind: 'group', key, by, members, worst, waiting: waiting.length, isOpen, depth } as const;
   if (by === 'station') return { ...group, summary: null };
   const of = by === 'incident' ? incidentGroup(entries) : summariseSameAlarm(entries);
   const rowOf = new Map(members.map((row) => [row.entry.Id, row]));
@@ -146,11 +171,12 @@ function groupOf(key: string, members: readonly BoardRow[], by: GroupLine['by'],
 export const lineWith = (lines: readonly AlarmLine[], id: number): AlarmLine | undefined =>
   lines.find((line) => line.kind !== 'heading' && entriesOf(line).some(({ Id }) => Id === id));
 
-const lineOf = (row: BoardRow, isMember: boolean): AlarmListLine => ({
+const lineOf = (row: BoardRow, depth: LineDepth, titledBy: AlarmListLine['titledBy']): AlarmListLine => ({
   kind: 'alarm',
   key: String(row.entry.Id),
   row,
-  isMember,
+  depth,
+  titledBy,
 });
 
 /** The alarm that gives the line its place in the order; null: of a heading. */

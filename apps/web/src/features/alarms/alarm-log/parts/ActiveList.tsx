@@ -185,7 +185,6 @@ export function ActiveList({
             );
           }
           const common = {
-            lineKey: line.key,
             place,
             isCurrent: line.key === current,
             mayAct: mayActOn(entriesOf(line)),
@@ -204,10 +203,9 @@ export function ActiveList({
             <AlarmRow
               key={line.key}
               {...common}
-              row={line.row}
+              line={line}
               to={pathTo(line.row.entry.Id)}
               isSelected={ids.has(line.row.entry.Id)}
-              isMember={line.isMember}
               isOpen={line.row.entry.Id === openId}
             />
           );

@@ -9,10 +9,12 @@ import { CheckBox } from '../../../../ui/check-box/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { Age, Moment } from '../../../../ui/time/index.ts';
 import type { BoardRow } from '../model/board.ts';
+import type { AlarmListLine, GroupLine } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './list.module.css';
 import { PresentContext } from './present-context.ts';
+import { StationValues } from './StationValues.tsx';
 import type { LinePlace } from './use-virtual-lines.ts';
 
 /** Actions on a row, by the key of its line. */
@@ -26,7 +28,6 @@ export interface RowActions {
 
 /** What each line has. */
 export interface LineProps {
-  readonly lineKey: string;
   readonly place: LinePlace;
   /** The row that is in the tab order. */
   readonly isCurrent: boolean;
@@ -51,27 +52,27 @@ export function isSameLine<P extends LineProps>(
 }
 
 export interface AlarmRowProps extends LineProps {
-  readonly row: BoardRow;
+  readonly line: AlarmListLine;
   /** Target of the link: the current address with this alarm open. */
   readonly to: string;
   readonly isSelected: boolean;
-  /** Listed under its group. */
-  readonly isMember: boolean;
   readonly isOpen: boolean;
 }
 
 /** An active alarm. The whole row is a link; its controls are layered above the link. */
 export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
-  const { row, to, isSelected, isMember, isCurrent, isOpen, ...line } = props;
+  const { line, to, isSelected, isCurrent, isOpen, ...rest } = props;
+  const { row, titledBy } = line;
   const { entry, held, holds, firstOut } = row;
   const { Message, SiteName, Name } = entry;
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <Line
-      {...line}
+      {...rest}
+      line={line}
       isCurrent={isCurrent}
       isSelected={isSelected}
-      classes={[isOpen && styles.open, held && styles.held, isMember && styles.member]}
+      classes={[isOpen && styles.open, held && styles.held]}
       entries={[entry]}
       worst={row}
       isWaiting={needsAcknowledgement(entry)}
@@ -88,7 +89,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
             aria-current={isOpen ? 'true' : undefined}
             preventScrollReset
           >
-            {Message}
+            {titledBy === 'alarm' ? Message : SiteName}
           </Link>
           <AlarmTags
             firstOut={firstOut}
@@ -100,10 +101,16 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
         </>
       }
       sub={
-        <>
-          {SiteName}
-          {entry.PointId !== null && ` · ${Name}`}
-        </>
+        titledBy === 'alarm' ? (
+          <>
+            {SiteName}
+            {entry.PointId !== null && ` · ${Name}`}
+          </>
+        ) : (
+          <span className={styles.counts}>
+            <span>{Message}</span> <StationValues stationId={entry.StationId} />
+          </span>
+        )
       }
       value={<AlarmValue entry={entry} isHeld={held !== null} />}
       since={<AlarmSince entry={entry} />}
@@ -113,6 +120,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
 }, isSameLine);
 
 export interface LineLayoutProps extends LineProps {
+  readonly line: AlarmListLine | GroupLine;
   readonly isSelected: boolean;
   /** Some of its alarms are selected. */
   readonly isPartlySelected?: boolean;
@@ -135,8 +143,8 @@ export interface LineLayoutProps extends LineProps {
 
 /** The columns of a line. */
 export function Line(props: LineLayoutProps) {
-  const { lineKey, place, isCurrent, mayAct, hasChecks, isPending, actions, worst, isSelected, isWaiting } =
-    props;
+  const { line, place, isCurrent, mayAct, hasChecks, isPending, actions, worst } = props;
+  const { isSelected, isWaiting } = props;
   const { Priority } = worst.entry;
   const tabIndex = isCurrent ? 0 : -1;
   const classes = [
@@ -145,13 +153,15 @@ export function Line(props: LineLayoutProps) {
     isWaiting && styles.waits,
     !hasChecks && styles.looksOnly,
     isSelected && styles.selected,
+    line.depth > 0 && styles.member,
+    line.depth > 1 && styles.inner,
     ...props.classes,
   ];
   return (
     <li
       ref={place.measure}
       data-index={place.index}
-      data-alarm={lineKey}
+      data-alarm={line.key}
       className={classes.filter(Boolean).join(' ')}
       {...(place.gap > 0 && { style: { marginTop: place.gap } })}
     >
@@ -163,7 +173,7 @@ export function Line(props: LineLayoutProps) {
           checked={isSelected}
           partly={props.isPartlySelected === true}
           tabIndex={tabIndex}
-          onChange={() => actions.toggle(lineKey)}
+          onChange={() => actions.toggle(line.key)}
         />
       )}
       <span className={styles.priority} title={STATE_LABELS[Priority]}>
@@ -183,7 +193,7 @@ export function Line(props: LineLayoutProps) {
             tabIndex={tabIndex}
             disabled={isPending}
             aria-label={`${props.acknowledge} ${props.of}`}
-            onClick={() => actions.acknowledge(lineKey)}
+            onClick={() => actions.acknowledge(line.key)}
           >
             {props.acknowledge}
           </Button>
@@ -196,7 +206,7 @@ export function Line(props: LineLayoutProps) {
 
 /** The present value, or that at the time of the alarm, and the limit. */
 export function AlarmValue({ entry, isHeld }: { readonly entry: AlarmLogEntry; readonly isHeld: boolean }) {
-  const { value, of, note } = shownReading(entry, use(PresentContext)(entry), isHeld);
+  const { value, of, note } = shownReading(entry, use(PresentContext).of(entry), isHeld);
   return (
     <span className={`breaks ${styles.value}`}>
       {value !== null && (of === 'now' || of === 'last') ? (

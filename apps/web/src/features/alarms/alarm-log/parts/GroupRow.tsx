@@ -1,7 +1,9 @@
 import { memo, use } from 'react';
 import {
   AlarmStateMark,
+  AlarmTags,
   countByPriority,
+  describeAlarms,
   describeMembers,
   describeStillActive,
   formatAlarmCount,
@@ -14,6 +16,7 @@ import * as texts from '../texts.ts';
 import { AlarmSince, AlarmValue, isSameLine, Line, type LineProps } from './AlarmRow.tsx';
 import styles from './list.module.css';
 import { PresentContext } from './present-context.ts';
+import { StationValues } from './StationValues.tsx';
 
 export interface GroupRowProps extends LineProps {
   readonly line: GroupLine;
@@ -24,15 +27,17 @@ export interface GroupRowProps extends LineProps {
 /** The alarms of an incident, of a station, or the same one of several stations as one expandable row. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const { line, selected, isCurrent, ...rest } = props;
-  const { members, by, worst, waiting, isOpen, summary } = line;
+  const { members, by, worst, waiting, isOpen, depth, summary } = line;
   const { entry } = worst;
-  const title = summary?.words ?? entry.Message;
+  const isMember = depth > 0;
+  const title = summary?.words ?? (isMember ? entry.SiteName : entry.Message);
   const of = summary?.words ?? entry.SiteName;
   const entries = members.map((member) => member.entry);
   const counts = countByPriority(entries);
   return (
     <Line
       {...rest}
+      line={line}
       isCurrent={isCurrent}
       isSelected={selected === members.length}
       isPartlySelected={selected > 0 && selected < members.length}
@@ -44,25 +49,35 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       acknowledge={waiting === 1 ? texts.acknowledge : texts.acknowledgeCount(waiting)}
       of={of}
       title={
-        <button
-          type="button"
-          data-row=""
-          className="link-text row-link"
-          tabIndex={isCurrent ? 0 : -1}
-          aria-expanded={isOpen}
-          onClick={() => props.actions.unfold(line.key)}
-        >
-          <span className="chevron" aria-hidden="true" />
-          {title}
-        </button>
+        <>
+          <button
+            type="button"
+            data-row=""
+            className="link-text row-link"
+            tabIndex={isCurrent ? 0 : -1}
+            aria-expanded={isOpen}
+            onClick={() => props.actions.unfold(line.key)}
+          >
+            <span className="chevron" aria-hidden="true" />
+            {title}
+          </button>
+          {isMember && <AlarmTags held={worst.held} />}
+        </>
       }
       sub={
         <span className={styles.counts}>
           {by === 'alarm' && summary !== null && describeMembers(summary)}
-          {by === 'station' && texts.stationAlarmCount(entry.SiteName, formatAlarmCount(members.length))}
+          {by === 'station' &&
+            !isMember &&
+            texts.stationAlarmCount(entry.SiteName, formatAlarmCount(members.length))}
+          {isMember && (
+            <>
+              <span>{describeAlarms(entries)}</span> <StationValues stationId={entry.StationId} />
+            </>
+          )}
           {by === 'incident' && texts.incidentOf(formatAlarmCount(members.length))}{' '}
           {/* A single priority is that of the row. */}
-          {Object.values(counts).filter((count) => count > 0).length > 1 && (
+          {!isMember && Object.values(counts).filter((count) => count > 0).length > 1 && (
             <PriorityCounts counts={counts} />
           )}
         </span>
@@ -108,7 +123,7 @@ interface GroupValueProps {
 
 /** The highest or lowest value of the same alarm, or at how many stations it is still active. */
 function GroupValue({ line: { by }, summary }: GroupValueProps) {
-  const presentOf = use(PresentContext);
+  const presentOf = use(PresentContext).of;
   const reading = by === 'incident' ? null : groupReading(summary, presentOf);
   return (
     <span className={`breaks ${styles.value}`}>

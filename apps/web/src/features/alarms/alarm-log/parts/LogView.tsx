@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry, FileFormat } from '@outpost/contract';
-import { summariseIncident } from '@outpost/core';
+import { needsAcknowledgement, summariseIncident } from '@outpost/core';
 import { memo, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { serverNowMs, useAlarmLog, useAlarmLogFile, useServerNow } from '../../../../data/index.ts';
-import { AlarmTags, firstOutIds } from '../../../../ui/alarm/index.ts';
+import {
+  serverNowMs,
+  useAlarmLog,
+  useAlarmLogFile,
+  useNotifiedAlarms,
+  useServerNow,
+} from '../../../../data/index.ts';
+import { AlarmTags, firstOutIds, NotifiedContext } from '../../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { Empty, Loading, LoadingOrFailed } from '../../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
@@ -35,7 +41,7 @@ export interface LogViewProps {
   readonly aside: (firstOuts: ReadonlySet<number>) => ReactNode;
 }
 
-/** The filtered log, newest first. */
+/** The filtered log, newest first by the last activation. */
 export function LogView({ filter, onFilter, openId, pathTo, aside }: LogViewProps) {
   const words = writeLogFilter(filter).toString();
   // A span ends at the time it was selected; newer alarms are announced live.
@@ -51,6 +57,8 @@ export function LogView({ filter, onFilter, openId, pathTo, aside }: LogViewProp
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
   const seen = useSeen(() => hasNextPage && !isFetchingNextPage && void fetchNextPage());
   const entries = useMemo(() => data?.pages.flatMap(({ Entries }) => Entries), [data]);
+  const waiting = useMemo(() => entries?.filter(needsAcknowledgement).map(({ Id }) => Id) ?? [], [entries]);
+  const notified = useNotifiedAlarms(waiting);
   // A filter may hide those that followed.
   const hasAll = !isLogFiltered({ ...filter, incidentId: null, last: null, from: null, to: null });
   const firstOuts = useMemo(() => firstOutIds((hasAll && entries) || []), [hasAll, entries]);
@@ -88,15 +96,17 @@ export function LogView({ filter, onFilter, openId, pathTo, aside }: LogViewProp
             className={isPlaceholderData ? `surface ${styles.rows} waiting` : `surface ${styles.rows}`}
             aria-label={texts.alarmLog}
           >
-            {entries.map((entry) => (
-              <LogRow
-                key={entry.Id}
-                entry={entry}
-                to={pathTo(entry.Id)}
-                isOpen={entry.Id === openId}
-                firstOut={firstOuts.has(entry.Id)}
-              />
-            ))}
+            <NotifiedContext value={notified}>
+              {entries.map((entry) => (
+                <LogRow
+                  key={entry.Id}
+                  entry={entry}
+                  to={pathTo(entry.Id)}
+                  isOpen={entry.Id === openId}
+                  firstOut={firstOuts.has(entry.Id)}
+                />
+              ))}
+            </NotifiedContext>
           </ul>
         )}
         {hasNextPage && !isPlaceholderData && (
@@ -151,8 +161,8 @@ interface LogRowProps {
 }
 
 const LogRow = memo(function LogRow({ entry, to, isOpen, firstOut }: LogRowProps) {
-  const { Id, Message, SiteName, Name, Priority, RaisedAt, ReturnedAt } = entry;
-  const atMs = Date.parse(RaisedAt);
+  const { Id, Message, SiteName, Name, Priority, RaisedAt, LastRaisedAt, ReturnedAt } = entry;
+  const atMs = Date.parse(LastRaisedAt);
   const raised = useOfNow((nowMs) => formatSecond(atMs, nowMs));
   return (
     <li
@@ -183,15 +193,16 @@ const LogRow = memo(function LogRow({ entry, to, isOpen, firstOut }: LogRowProps
       </div>
       <AlarmValue entry={entry} isHeld />
       <span className={`breaks ${styles.since}`}>
-        <time dateTime={RaisedAt} title={wholeInstant(atMs)}>
+        <time dateTime={LastRaisedAt} title={wholeInstant(atMs)}>
           {raised}
         </time>{' '}
         {ReturnedAt !== null && (
           <span className="muted" title={texts.returnedToNormalAt(wholeInstant(Date.parse(ReturnedAt)))}>
-            {entry.Raises === 1
-              ? texts.duration(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))
-              : fill(texts.lastReturned, { time: <Moment at={ReturnedAt} /> })}
+            {texts.duration(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
           </span>
+        )}
+        {entry.Raises > 1 && (
+          <span className="muted">, {fill(texts.firstActivated, { time: <Moment at={RaisedAt} /> })}</span>
         )}
       </span>
       <AlarmStateText entry={entry} />
