@@ -150,6 +150,7 @@ it('gives a token never more than its account has: demoted, deactivated and dele
 const QUERIES: Readonly<Record<string, string>> = {
   '/api/Stations/samples/:id': 'pointId=#&startDate=2026-03-01&endDate=2026-03-02',
   '/api/Stations/day': 'stationId=#',
+  '/api/Stations/rates': 'stationId=#',
   '/api/trends/analog': 'pointId=#&startDate=2026-03-01&endDate=2026-03-02',
   '/api/trends/digital': 'pointId=#&startDate=2026-03-01&endDate=2026-03-02',
   '/api/trends/statistics': 'pointId=#&startDate=2026-03-01&endDate=2026-03-02',

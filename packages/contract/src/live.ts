@@ -248,3 +248,16 @@ export const DayStrip = z.object({
   LastState: z.object({ Value: z.boolean(), Since: Instant.nullable(), At: Instant }).optional(),
 });
 export type DayStrip = z.infer<typeof DayStrip>;
+
+/** How fast an analog point changes. */
+export const PointRate = z.object({
+  PointId: Id,
+  /**
+   * In the units of the point; 0: steady, or no more than noise; null: not known, because the value is
+   * not good or was not for a third of the time.
+   */
+  PerHour: z.number().nullable(),
+  /** Calculated from this much time. */
+  OverSeconds: z.int(),
+});
+export type PointRate = z.infer<typeof PointRate>;

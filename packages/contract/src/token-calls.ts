@@ -114,6 +114,7 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall>> = {
 
   'GET /api/Stations/samples/:id': { scope: 'read-history', stations: byId, points: pointsOfQuery },
   'GET /api/Stations/day': { scope: 'read-history', stations: query('stationId') },
+  'GET /api/Stations/rates': { scope: 'read-history', stations: query('stationId') },
   'GET /api/trends/analog': trend,
   'GET /api/trends/digital': trend,
   'GET /api/trends/statistics': trend,

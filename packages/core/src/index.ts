@@ -78,6 +78,7 @@ export * from './trend/analog.ts';
 export * from './trend/digital.ts';
 export * from './trend/last-value.ts';
 export * from './trend/quality.ts';
+export * from './trend/rate-of-change.ts';
 export * from './trend/strip.ts';
 export * from './trend/window.ts';
 export * from './units/index.ts';

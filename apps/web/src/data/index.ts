@@ -99,6 +99,7 @@ export {
 } from './trends/use-trends.ts';
 export { useHasNews } from './use-has-news.ts';
 export { isLive, serverNowMs, useHoldsConnection, useLiveStatus, useServerNow } from './use-live.ts';
+export { useRatesOfChange } from './use-rates-of-change.ts';
 export { useRead } from './use-read.ts';
 export { type SessionView, useSession } from './use-session.ts';
 export { useStationRights } from './use-station-rights.ts';

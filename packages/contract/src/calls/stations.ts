@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { DEFAULT_STATION_CONFIG_ID } from '../constants.ts';
 import {
   DayStrip,
+  PointRate,
   RawSeries,
   StationDetail,
   StationOnMap,
@@ -28,6 +29,13 @@ import { idParam, stationOfPath } from './parts.ts';
 const MAX_NEW_STATION_BYTES = 4 * 1_024 * 1_024;
 /** The same with every field that has a default. */
 const MAX_STATION_BYTES = 8 * 1_024 * 1_024;
+
+/** `4,7` */
+const upTo100Stations = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Must be up to 100 station IDs separated by commas')
+  .transform((ids) => ids.split(',').map(Number))
+  .pipe(z.array(Id));
 
 export const stations = {
   overview: defineCall({
@@ -163,13 +171,17 @@ export const stations = {
       'Get the last 24 h in 15-minute buckets, for one station or for the key points of up to 100 stations',
     query: z.strictObject({
       /** One station: all its points. Several, separated by commas: their key points. */
-      stationId: z
-        .string()
-        .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Must be up to 100 station IDs separated by commas')
-        .transform((ids) => ids.split(',').map(Number))
-        .pipe(z.array(Id)),
+      stationId: upTo100Stations,
     }),
     answer: z.array(DayStrip),
+  }),
+  rates: defineCall({
+    method: 'GET',
+    path: '/api/Stations/rates',
+    needs: 'Viewer',
+    summary: 'Get how fast the analog key points of up to 100 stations change',
+    query: z.strictObject({ stationId: upTo100Stations }),
+    answer: z.array(PointRate),
   }),
   map: defineCall({
     method: 'GET',

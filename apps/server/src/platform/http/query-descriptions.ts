@@ -56,6 +56,7 @@ const OWN: Readonly<Record<string, string>> = {
   '/api/Stations/changes/:id before': 'The `Version` of the last entry of the page before',
   '/api/Stations/day stationId':
     'One station: all its points. Several, separated by commas: their key points',
+  '/api/Stations/rates stationId': 'One, or several, separated by commas',
   '/api/Stations/documents/:id name': 'The name of the file',
   '/api/Stations/report/month/:period kind': 'Only stations of this kind. It may repeat',
   '/api/Stations/report/month/:period/file kind': 'Only stations of this kind. It may repeat',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
   DayStrip,
+  PointRate,
   RawSeries,
   StationDetail,
   StationOnMap,
@@ -390,5 +391,28 @@ describe('day', () => {
     expect(several.filter(({ LastState }) => LastState !== undefined)).toEqual([]);
     expect((await served.get('day?stationId=9')).json()).toMatchObject({ code: 'STATION_NOT_FOUND' });
     expect((await served.get('day?stationId=x')).json()).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('rates', () => {
+  it('return how fast analog key points change, of all stations that exist', async () => {
+    const served = await Served.open([1, 2].map((id) => testStation(id, { analog: 3, digital: 2 })));
+    for (let step = 0; step < 60; step++) {
+      served.poll(1, served.clock.now(), reads(2 + step, 1, 1, 1, 1));
+      served.poll(2, served.clock.now(), reads(3, 1, 1, 1, 1));
+      served.clock.advance(6 * SECOND);
+    }
+    const rates = async () => z.array(PointRate).parse((await served.get('rates?stationId=1,2,9')).json());
+    const [rising, steady, ...others] = await rates();
+    expect(rising).toMatchObject({ PointId: 101, OverSeconds: 300 });
+    expect(Math.abs(rising!.PerHour! - 600)).toBeLessThan(5);
+    expect(steady).toEqual({ PointId: 201, PerHour: 0, OverSeconds: 300 });
+    expect(others).toEqual([]);
+    // Not as it was once the station does not answer.
+    served.poll(1, served.clock.now(), null);
+    expect((await rates())[0]).toEqual(rising);
+    served.clock.advance(10 * SECOND);
+    expect((await rates())[0]!.PerHour).toBeNull();
+    expect((await served.get('rates?stationId=x')).json()).toMatchObject({ code: 'BAD_REQUEST' });
   });
 });

@@ -1,4 +1,4 @@
-import { calls, type DayStrip, type Point, type RawSeries } from '@outpost/contract';
+import { calls, type DayStrip, type Point, type PointRate, type RawSeries } from '@outpost/contract';
 import { BAD, GOOD } from '@outpost/core';
 import type { ReadSamples } from '@outpost/historian';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +10,7 @@ import { type Handler, mount } from '../../platform/http/index.ts';
 import { DayStrips } from './day-strips.ts';
 import { FragmentList } from './fragment-list.ts';
 import { presentDetail, presentListItem, presentOnMap, presentOverview } from './present.ts';
+import { RatesOfChange } from './rates-of-change.ts';
 import * as texts from './texts.ts';
 
 /** Samples per answer unless the caller requests another number. */
@@ -28,6 +29,7 @@ export function mountOverview(
   const list = new FragmentList(image, clock, epoch, (station) => presentListItem(image, station));
   const map = new FragmentList(image, clock, epoch, (station) => presentOnMap(image, station));
   const strips = new DayStrips(history, clock);
+  const rates = new RatesOfChange(history, clock);
 
   mount(app, calls.stations.overview, () => overview.get());
   mount(app, calls.stations.overviewList, () => list.get());
@@ -69,6 +71,16 @@ export function mountOverview(
       : ids.flatMap((id) => keyPointsOf(image, id));
     return Promise.all(points.map((point): Promise<DayStrip> => strips.get(point, isSingle)));
   });
+
+  mount(app, calls.stations.rates, ({ query }) =>
+    Promise.all(
+      [...new Set(query.stationId)].flatMap((id) =>
+        keyPointsOf(image, id).flatMap((point): Promise<PointRate>[] =>
+          point.Kind === 'analog' ? [rates.get(point, pollIntervalOf(image, id))] : [],
+        ),
+      ),
+    ),
+  );
 }
 
 function stationOf(image: Image, stationId: number): StationImage {
@@ -81,6 +93,9 @@ function stationOf(image: Image, stationId: number): StationImage {
 function keyPointsOf(image: Image, stationId: number): Point[] {
   return (image.station(stationId)?.config.Points ?? []).filter((point) => point.Key);
 }
+
+const pollIntervalOf = (image: Image, stationId: number): number =>
+  image.station(stationId)?.config.PollIntervalSeconds ?? 0;
 
 function presentSeries(pointId: number, fromMs: number, samples: ReadSamples): RawSeries {
   const { atMs, values, qualities, truncated } = samples;

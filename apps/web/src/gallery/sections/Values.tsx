@@ -1,12 +1,17 @@
 import { DayStripChart } from '../../ui/strip/index.ts';
 import { Age, Moment } from '../../ui/time/index.ts';
 import { ValueText } from '../../ui/value/index.ts';
+import { RateMark, RatesContext } from '../../ui/value/RateMark.tsx';
 import styles from '../gallery.module.css';
 import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 import { metres, SAMPLE_VALUES, STRIPS, sampleAgo } from '../samples.ts';
 
 const ANALOG = { kind: 'analog', units: 'm', decimals: 2, onLabel: '', offLabel: '' } as const;
 const DIGITAL = { kind: 'digital', units: '', decimals: 0, onLabel: 'Running', offLabel: 'Off' } as const;
+const RATES = new Map([
+  [1, { PointId: 1, PerHour: 0.84, OverSeconds: 300 }],
+  [2, { PointId: 2, PerHour: -12.3, OverSeconds: 300 }],
+]);
 const SIZE = { width: 160, height: 28 } as const;
 
 export function ValuesSection() {
@@ -27,6 +32,15 @@ export function ValuesSection() {
           <div className={styles.sunken}>
             <ValueText value={metres(2.84, 'stale')} />
           </div>
+        </GallerySample>
+        <GallerySample name="Rates of change">
+          <RatesContext value={RATES}>
+            <div className={styles.row}>
+              <RateMark point={{ PointId: 1, Units: 'm', Decimals: 2 }} />
+              <RateMark point={{ PointId: 2, Units: 'm', Decimals: 2 }} />
+              <RateMark point={{ PointId: 1, Units: 'm', Decimals: 2 }} brief />
+            </div>
+          </RatesContext>
         </GallerySample>
         <GallerySample name="Ages">
           <div className={styles.row}>

@@ -1,6 +1,7 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { entry } from '../../../testing/alarm-entries.ts';
+import { keyValue } from '../../../testing/stations.ts';
 import { describeStillActive, groupReading } from './group-reading.ts';
 import { summariseSameAlarm } from './same-alarm.ts';
 
@@ -10,12 +11,20 @@ const overflow = (id: number, changes: Partial<AlarmLogEntry> = {}) =>
     ...{ Message: 'About to overflow', Reading: '3.12 m', Limit: '3.10 m' },
     ...changes,
   });
+const ofPoint = (PointId: number) => keyValue({ PointId, Kind: 'analog' });
 const at =
   (levels: Record<number, number>) =>
   ({ Id }: AlarmLogEntry) =>
     levels[Id] === undefined
       ? null
-      : { text: `${levels[Id]} m`, isLast: false, lastAt: null, point: null, number: levels[Id] };
+      : {
+          text: `${levels[Id]} m`,
+          isLast: false,
+          lastAt: null,
+          point: null,
+          number: levels[Id],
+          keyValue: ofPoint(Id),
+        };
 const returned = { Active: false } as const;
 
 test('is the highest value with its station and limit', () => {
@@ -25,6 +34,7 @@ test('is the highest value with its station and limit', () => {
     isLast: false,
     which: 'highest, Site B',
     note: 'highest, Site B, limit 3.20\u00a0m',
+    keyValue: ofPoint(2),
   });
   expect(group.words).toBe('About to overflow · 3\u00a0stations');
 });
@@ -73,13 +83,15 @@ test('is also that of a station that is offline, which it says', () => {
   const group = summariseSameAlarm([overflow(1), overflow(2)]);
   const levels = ({ Id }: AlarmLogEntry) => ({
     ...{ text: Id === 1 ? '3.30 m' : '3.05 m', number: Id === 1 ? 3.3 : 3.05, point: null },
-    ...{ isLast: Id === 1, lastAt: Id === 1 ? '11:29' : null },
+    ...{ isLast: Id === 1, lastAt: Id === 1 ? '11:29' : null, keyValue: ofPoint(Id) },
   });
   expect(groupReading(group, levels)).toEqual({
     value: '3.30 m',
     isLast: true,
     which: 'highest, Site A, last known at 11:29',
     note: 'highest, Site A, last known at 11:29, limit 3.10\u00a0m',
+    // It cannot be said to rise or fall.
+    keyValue: null,
   });
 });
 

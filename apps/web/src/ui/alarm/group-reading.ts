@@ -1,4 +1,4 @@
-import type { AlarmKind, AlarmLogEntry } from '@outpost/contract';
+import type { AlarmKind, AlarmLogEntry, KeyValue } from '@outpost/contract';
 import { stillActive } from '../text/texts.ts';
 import { type AlarmGroup, shortNames } from './same-alarm.ts';
 import { type PresentReading, shownAlarmValues } from './shown-values.ts';
@@ -14,6 +14,8 @@ export interface GroupReading {
   readonly which: string;
   /** That and the rest: `highest, Iron Horse, limit 3.10 m; High wet well at 3` */
   readonly note: string;
+  /** Whose present value it is; null: it is the last known one. */
+  readonly keyValue: KeyValue | null;
 }
 
 type Group = Pick<AlarmGroup, 'members' | 'namesakes'>;
@@ -50,7 +52,8 @@ export function groupReading(
     present.point,
     Limit !== null && texts.limitValue(Limit.replaceAll(' ', '\u00a0')),
   ]);
-  return { value: present.text, isLast: present.isLast, which, note: withOthers(note, group) };
+  const { text: value, isLast, keyValue } = present;
+  return { value, isLast, which, note: withOthers(note, group), keyValue: isLast ? null : keyValue };
 }
 
 const SIGNS: Partial<Readonly<Record<AlarmKind, 1 | -1>>> = { HH: 1, H: 1, LL: -1, L: -1 };

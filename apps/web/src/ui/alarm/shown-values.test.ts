@@ -12,15 +12,15 @@ const level = keyValue({
   At: '2026-11-29T23:20:00.000Z',
 });
 
-const now = { text: '3.29 m', isLast: false, lastAt: null, point: null, number: 3.29 };
+const now = { text: '3.29 m', isLast: false, lastAt: null, point: null, number: 3.29, keyValue: level };
 const last = { ...now, isLast: true, lastAt: '16:20' };
 const NOW = Date.parse('2026-11-30T00:00:00.000Z');
 
 test('gives the present value of an alarm’s point while it is good', () => {
   const high = { Kind: 'H', PointId: 7, Active: true } as const;
-  const present = { text: '2.74 m', isLast: false, lastAt: null, point: null, number: 2.74 };
-  expect(presentReading(high, [level], true, NOW)).toEqual(present);
-  expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], true, NOW)).toEqual(present);
+  const present = { text: '2.74 m', isLast: false, lastAt: null, point: null, number: 2.74, keyValue: level };
+  expect(presentReading(high, [level], true, NOW)).toMatchObject(present);
+  expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], true, NOW)).toMatchObject(present);
   // A rate is not compared with a value, and the state of a digital point is the alarm itself.
   expect(presentReading({ ...high, Kind: 'rate' }, [level], true, NOW)).toBeNull();
   const running = keyValue({ PointId: 7, Kind: 'digital', Value: true, Quality: 'good' });
@@ -34,8 +34,8 @@ test('gives the present value of an alarm’s point while it is good', () => {
 test('gives the last known value while the station or the server is silent', () => {
   const high = { Kind: 'H', PointId: 7, Active: true } as const;
   const known = { text: '2.74 m', isLast: true, lastAt: 'Sun 23:20', point: null, number: 2.74 };
-  expect(presentReading(high, [{ ...level, Quality: 'stale' }], true, NOW)).toEqual(known);
-  expect(presentReading(high, [level], false, NOW)).toEqual(known);
+  expect(presentReading(high, [{ ...level, Quality: 'stale' }], true, NOW)).toMatchObject(known);
+  expect(presentReading(high, [level], false, NOW)).toMatchObject(known);
   expect(presentReading(high, [{ ...level, Value: null }], false, NOW)).toBeNull();
   // Why it is bad says more.
   expect(presentReading({ ...high, Kind: 'bad-quality' }, [level], false, NOW)).toBeNull();
@@ -52,8 +52,9 @@ test('gives the last known value of a station that does not respond, with its na
     lastAt: 'Sun 23:20',
     point: 'Wet well level',
     number: 2.74,
+    keyValue: stale,
   });
-  expect(shownReading({ ...lost, Reading: null, Limit: null }, known, true)).toEqual({
+  expect(shownReading({ ...lost, Reading: null, Limit: null }, known, true)).toMatchObject({
     ...{ value: '2.74 m', of: 'last' },
     ...{ which: 'Wet well level, last known at Sun 23:20', note: 'Wet well level, last known at Sun 23:20' },
   });
@@ -70,21 +71,25 @@ test('shows the present value of an alarm, and else the last known one or that w
     Message: 'High wet well',
   } as const;
   const note = '3.12\u00a0m at alarm, limit 2.60\u00a0m';
-  expect(shownReading(high, now, false)).toEqual({ value: '3.29 m', of: 'now', which: '', note });
-  expect(shownReading(high, last, true)).toEqual({
+  const present = { value: '3.29 m', of: 'now', which: '', note, keyValue: level };
+  expect(shownReading(high, now, false)).toEqual(present);
+  // One that is not current does not rise or fall.
+  expect(shownReading(high, last, true).keyValue).toBeNull();
+  expect(shownReading(high, null, false).keyValue).toBeNull();
+  expect(shownReading(high, last, true)).toMatchObject({
     ...{ value: '3.29 m', of: 'last', which: 'last known at 16:20', note: `last known at 16:20, ${note}` },
   });
-  expect(shownReading(high, null, false)).toEqual({
+  expect(shownReading(high, null, false)).toMatchObject({
     ...{ value: '3.12 m', of: 'raised', which: 'at alarm', note: 'at alarm, limit 2.60\u00a0m' },
   });
 });
 
 test('the state of an active alarm is the present one, unless it is held', () => {
   const wet = { Kind: 'on', Reading: 'Wet', Limit: null, Active: true, Message: 'High float' } as const;
-  expect(shownReading(wet, null, false)).toEqual({ value: 'Wet', of: 'now', which: '', note: '' });
+  expect(shownReading(wet, null, false)).toMatchObject({ value: 'Wet', of: 'now', which: '', note: '' });
   const raised = { value: 'Wet', of: 'raised', which: 'at alarm', note: 'at alarm' };
-  expect(shownReading(wet, null, true)).toEqual(raised);
-  expect(shownReading({ ...wet, Active: false }, null, false)).toEqual(raised);
+  expect(shownReading(wet, null, true)).toMatchObject(raised);
+  expect(shownReading({ ...wet, Active: false }, null, false)).toMatchObject(raised);
 });
 
 test('does not repeat the state that the message of an active alarm says', () => {
@@ -104,7 +109,7 @@ test('does not repeat the state that the message of an active alarm says', () =>
     true,
     NOW,
   );
-  expect(shownReading(tripped, station, false)).toEqual({
+  expect(shownReading(tripped, station, false)).toMatchObject({
     ...{ value: '2.74 m', of: 'now', which: 'Wet well level', note: 'Wet well level' },
   });
   expect(shownReading({ ...tripped, Reading: 'Normal' }, station, false)).toMatchObject({

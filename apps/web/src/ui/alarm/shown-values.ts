@@ -24,6 +24,8 @@ export interface PresentReading {
   readonly point: string | null;
   /** In the units of the point, for comparing. */
   readonly number: number;
+  /** Whose value it is. */
+  readonly keyValue: KeyValue;
 }
 
 /**
@@ -53,7 +55,7 @@ export function presentReading(
   return {
     ...{ text: [text, units].filter(Boolean).join(' '), isLast },
     lastAt: isLast && point.At !== null ? formatMoment(Date.parse(point.At), nowMs) : null,
-    ...{ point: ofStation ? point.Name : null, number: point.Value },
+    ...{ point: ofStation ? point.Name : null, number: point.Value, keyValue: point },
   };
 }
 
@@ -70,6 +72,8 @@ export interface ShownReading {
   readonly which: string;
   /** That and the rest: `3.12 m at alarm, limit 2.60 m` */
   readonly note: string;
+  /** Whose present value it is; null: it is not a present one. */
+  readonly keyValue: KeyValue | null;
 }
 
 /**
@@ -107,6 +111,7 @@ export function shownReading(
     of: isReason ? 'reason' : isRaised ? 'raised' : present?.isLast ? 'last' : 'now',
     which,
     note,
+    keyValue: present === null || present.isLast ? null : present.keyValue,
   };
 }
 

@@ -165,7 +165,7 @@ export default function AlarmsScreen() {
           </div>
         )}
         {view === 'active' && board !== null && board.length > 0 && (
-          <PresentReadings>
+          <PresentReadings stationIds={board.map(({ entry }) => entry.StationId)}>
             <ActiveView
               board={board}
               filter={activeFilter}

@@ -1,8 +1,9 @@
-import type { Priority } from '@outpost/contract';
+import type { KeyValue, Priority } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import type { ReactNode } from 'react';
 import { ALARM_STATE_LABELS, AlarmAge, describeStations, shownReading } from '../../../ui/alarm/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import { RateMark } from '../../../ui/value/RateMark.tsx';
 import { type AttentionItem, describeItemState, itemAlarms } from '../home/situation.ts';
 import styles from './display.module.css';
 import * as texts from './texts.ts';
@@ -15,7 +16,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
   switch (item.kind) {
     case 'alarm': {
       const { Priority, Message, SiteName } = item.entry;
-      const { value, of, which } = shownReading(item.entry, item.now, item.held !== null);
+      const { value, of, which, keyValue } = shownReading(item.entry, item.now, item.held !== null);
       const { others } = item;
       const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
       return (
@@ -27,6 +28,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           where={others.length === 0 ? SiteName : `${SiteName} · ${texts.moreAlarms(others.length)}`}
           value={value}
           valueNote={which}
+          keyValue={keyValue}
           old={item.held !== null || of === 'last'}
           since={<AlarmAge {...item.entry} />}
           status={describeItemState(item)}
@@ -45,6 +47,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           where={describeStations(item.incident, MAX_NAMED)}
           value={item.reading?.value ?? null}
           valueNote={item.reading?.which ?? ''}
+          keyValue={item.reading?.keyValue ?? null}
           old={item.reading?.isLast ?? false}
           since={<AlarmAge LastRaisedAt={first.LastRaisedAt} ReturnedAt={returnedAt} />}
           status={waiting > 0 ? texts.unacknowledgedCount(waiting) : ALARM_STATE_LABELS.acknowledged}
@@ -74,6 +77,8 @@ export interface DisplayLineProps {
   readonly value?: string | null;
   /** When the value was read, unless now. */
   readonly valueNote?: string;
+  /** Whose present value it is. */
+  readonly keyValue?: KeyValue | null;
   /** The value is the last known one. */
   readonly old?: boolean;
   readonly since?: ReactNode;
@@ -90,6 +95,7 @@ export function DisplayLine(props: DisplayLineProps) {
     where,
     value = null,
     valueNote = '',
+    keyValue = null,
     old = false,
     since,
     status,
@@ -105,7 +111,7 @@ export function DisplayLine(props: DisplayLineProps) {
       <div className={styles.figures}>
         {value !== null && value !== '' && (
           <p className={old ? styles.old : styles.fact}>
-            {value}
+            {value} <RateMark point={keyValue} />
             {valueNote !== '' && <small> {valueNote}</small>}
           </p>
         )}

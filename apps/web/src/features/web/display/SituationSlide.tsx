@@ -1,11 +1,12 @@
 import type { ActiveAlarms, AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { useRef } from 'react';
-import { useFailure, useOnCallNow } from '../../../data/index.ts';
+import { useFailure, useOnCallNow, useRatesOfChange } from '../../../data/index.ts';
 import { describeAlarm, suppressedActiveOf } from '../../../ui/alarm/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { formatTimeUntil } from '../../../ui/time/index.ts';
-import { type AttentionItem, describeMore, type Situation } from '../home/situation.ts';
+import { RatesContext } from '../../../ui/value/RateMark.tsx';
+import { type AttentionItem, describeMore, itemAlarms, type Situation } from '../home/situation.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { describeCalm } from './calm.ts';
 import styles from './display.module.css';
@@ -87,6 +88,7 @@ function Main({ items, calm, stations, alarms, hasNews, nowMs }: MainProps) {
       .join(),
   );
   const lines = items.slice(0, most - step);
+  const rates = useRatesOfChange(lines.flatMap(itemAlarms).map(({ StationId }) => StationId));
   const more = describeMore(items.slice(lines.length));
   const isFull = more !== '';
   return (
@@ -94,11 +96,13 @@ function Main({ items, calm, stations, alarms, hasNews, nowMs }: MainProps) {
       {items.length === 0 ? (
         <p className={styles.calm}>{calm}</p>
       ) : (
-        <ul className={styles.lines} data-few={items.length <= FEW_LINES}>
-          {lines.map((item) => (
-            <AttentionLine key={item.key} item={item} />
-          ))}
-        </ul>
+        <RatesContext value={rates}>
+          <ul className={styles.lines} data-few={items.length <= FEW_LINES}>
+            {lines.map((item) => (
+              <AttentionLine key={item.key} item={item} />
+            ))}
+          </ul>
+        </RatesContext>
       )}
       {isFull && <p className={styles.more}>{more}</p>}
       {stations.length > 0 && (

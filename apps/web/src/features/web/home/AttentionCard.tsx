@@ -6,6 +6,7 @@ import {
   useAlarms,
   useHasNews,
   useNotifiedAlarms,
+  useRatesOfChange,
   useServerNow,
   useSession,
   useStationOverviews,
@@ -16,6 +17,7 @@ import { AlarmActionDialog, type AlarmTask, useSteadyClicks } from '../../../ui/
 import { Failed, Loading, NoStations } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { formatTally, StateMark, tallyOf } from '../../../ui/state/index.ts';
+import { RatesContext } from '../../../ui/value/RateMark.tsx';
 import { AttentionRow } from './AttentionRow.tsx';
 import styles from './home.module.css';
 import { MoreLink } from './MoreLink.tsx';
@@ -88,14 +90,18 @@ interface AttentionListProps {
 
 function AttentionList({ items, onTask }: AttentionListProps) {
   const steady = useSteadyClicks(items.map(({ key }) => key));
-  const waiting = items.flatMap(itemAlarms).filter(needsAcknowledgement);
+  const alarms = items.flatMap(itemAlarms);
+  const waiting = alarms.filter(needsAcknowledgement);
+  const rates = useRatesOfChange(alarms.map(({ StationId }) => StationId));
   return (
     <NotifiedContext value={useNotifiedAlarms(waiting.map(({ Id }) => Id))}>
-      <ul className={`rows ${styles.items}`} {...steady}>
-        {items.map((item) => (
-          <AttentionRow key={item.key} item={item} onTask={onTask} />
-        ))}
-      </ul>
+      <RatesContext value={rates}>
+        <ul className={`rows ${styles.items}`} {...steady}>
+          {items.map((item) => (
+            <AttentionRow key={item.key} item={item} onTask={onTask} />
+          ))}
+        </ul>
+      </RatesContext>
     </NotifiedContext>
   );
 }

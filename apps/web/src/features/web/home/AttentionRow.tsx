@@ -17,6 +17,7 @@ import {
 import { AlarmButtons, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
 import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
+import { RateMark } from '../../../ui/value/RateMark.tsx';
 import styles from './home.module.css';
 import { type AttentionItem, describeItemState, itemAlarms } from './situation.ts';
 import * as texts from './texts.ts';
@@ -52,7 +53,10 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
               describeStillActive(item.incident)
             ) : (
               <>
-                <b className={item.reading.isLast ? styles.held : undefined}>{item.reading.value}</b>
+                <span>
+                  <b className={item.reading.isLast ? styles.held : undefined}>{item.reading.value}</b>{' '}
+                  <RateMark point={item.reading.keyValue} />
+                </span>
                 <span className={`note ${styles.muted}`}>{item.reading.note}</span>
               </>
             )
@@ -101,7 +105,7 @@ function AlarmItem({ item, onTask }: AlarmItemProps) {
   const { key, entry, others, held, firstOut, now } = item;
   const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
   const { Id, StationId, SiteName, Priority, State, Message } = entry;
-  const { value, of, note } = shownReading(entry, now, held !== null);
+  const { value, of, note, keyValue } = shownReading(entry, now, held !== null);
   return (
     <Row
       alarm={key}
@@ -119,11 +123,16 @@ function AlarmItem({ item, onTask }: AlarmItemProps) {
       value={
         value !== null && (
           <>
-            <b
-              className={held !== null || of === 'last' ? styles.held : of === 'now' ? undefined : styles[of]}
-            >
-              {value}
-            </b>
+            <span>
+              <b
+                className={
+                  held !== null || of === 'last' ? styles.held : of === 'now' ? undefined : styles[of]
+                }
+              >
+                {value}
+              </b>{' '}
+              <RateMark point={keyValue} />
+            </span>
             <span className={`note ${styles.muted}`}>{note}</span>
           </>
         )

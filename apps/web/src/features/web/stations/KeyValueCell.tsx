@@ -1,6 +1,7 @@
 import type { DayStrip } from '@outpost/contract';
 import { DayStripChart } from '../../../ui/strip/index.ts';
 import { shownValue, ValueText } from '../../../ui/value/index.ts';
+import { RateMark } from '../../../ui/value/RateMark.tsx';
 import type { ShownKeyValue } from './key-values.ts';
 import styles from './list.module.css';
 
@@ -24,7 +25,8 @@ export function KeyValueCell({ shown: { keyValue, priority }, old, matters, stri
       <span className={styles.cellName}>{keyValue.Name}</span>
       <span className={styles.cellValue}>
         <span className={styles.cellText}>
-          <ValueText value={value} priority={beyond} reason={keyValue.Reason} />
+          <ValueText value={value} priority={beyond} reason={keyValue.Reason} />{' '}
+          <RateMark point={value.trust === 'good' ? keyValue : null} brief />
         </span>
         <span className={styles.cellStrip}>
           <DayStripChart

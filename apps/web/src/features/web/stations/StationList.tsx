@@ -1,4 +1,6 @@
 import { memo, type RefObject, useMemo, useState } from 'react';
+import { useRatesOfChange } from '../../../data/index.ts';
+import { RatesContext } from '../../../ui/value/RateMark.tsx';
 import styles from './list.module.css';
 import type { StationListGroup } from './list.ts';
 import { nextRequested } from './requested-strips.ts';
@@ -27,29 +29,33 @@ export const StationList = memo(function StationList({ groups, list }: StationLi
   const next = nextRequested(asked, [...(onScreen ?? [])]);
   if (next !== asked) setAsked(next);
   const strips = useStrips(next);
+  const inAlarm = groups.flatMap(({ items }) => items.filter((item) => item.isInAlarm));
+  const rates = useRatesOfChange(inAlarm.map(({ station }) => station.StationId));
   const isFull = (id: number, index: number) => (onScreen === null ? index < FIRST_ROWS : onScreen.has(id));
   return (
-    <div ref={list} className={styles.list}>
-      {groups.map((group) => (
-        <section key={group.key} aria-labelledby={`group-${group.key}`}>
-          <h2 id={`group-${group.key}`} className="group-heading">
-            {group.title} <span className="muted">{group.items.length}</span>
-          </h2>
-          <ul className={`surface rows ${styles.rows}`}>
-            {group.items.map((item, index) => {
-              const full = isFull(item.station.StationId, index);
-              return (
-                <StationRow
-                  key={item.station.StationId}
-                  item={item}
-                  full={full}
-                  strips={full ? strips : undefined}
-                />
-              );
-            })}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <RatesContext value={rates}>
+      <div ref={list} className={styles.list}>
+        {groups.map((group) => (
+          <section key={group.key} aria-labelledby={`group-${group.key}`}>
+            <h2 id={`group-${group.key}`} className="group-heading">
+              {group.title} <span className="muted">{group.items.length}</span>
+            </h2>
+            <ul className={`surface rows ${styles.rows}`}>
+              {group.items.map((item, index) => {
+                const full = isFull(item.station.StationId, index);
+                return (
+                  <StationRow
+                    key={item.station.StationId}
+                    item={item}
+                    full={full}
+                    strips={full ? strips : undefined}
+                  />
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </RatesContext>
   );
 });

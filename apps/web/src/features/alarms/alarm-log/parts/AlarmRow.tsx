@@ -8,6 +8,7 @@ import { AlarmActionMenu, type AlarmTask } from '../../../../ui/alarm-actions/in
 import { CheckBox } from '../../../../ui/check-box/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
 import { Age, Moment } from '../../../../ui/time/index.ts';
+import { RateMark } from '../../../../ui/value/RateMark.tsx';
 import type { BoardRow } from '../model/board.ts';
 import type { AlarmListLine, GroupLine } from '../model/lines.ts';
 import * as texts from '../texts.ts';
@@ -206,14 +207,15 @@ export function Line(props: LineLayoutProps) {
 
 /** The present value, or that at the time of the alarm, and the limit. */
 export function AlarmValue({ entry, isHeld }: { readonly entry: AlarmLogEntry; readonly isHeld: boolean }) {
-  const { value, of, note } = shownReading(entry, use(PresentContext).of(entry), isHeld);
+  const { value, of, note, keyValue } = shownReading(entry, use(PresentContext).of(entry), isHeld);
   return (
     <span className={`breaks ${styles.value}`}>
       {value !== null && (of === 'now' || of === 'last') ? (
         <b className={of === 'last' ? styles.last : undefined}>{value}</b>
       ) : (
         value
-      )}
+      )}{' '}
+      <RateMark point={keyValue} />
       {note !== '' && <span className="muted"> {note}</span>}
     </span>
   );

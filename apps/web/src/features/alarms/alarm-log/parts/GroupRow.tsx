@@ -11,6 +11,7 @@ import {
   NotifiedText,
   PriorityCounts,
 } from '../../../../ui/alarm/index.ts';
+import { RateMark } from '../../../../ui/value/RateMark.tsx';
 import type { GroupLine } from '../model/lines.ts';
 import * as texts from '../texts.ts';
 import { AlarmSince, AlarmValue, isSameLine, Line, type LineProps } from './AlarmRow.tsx';
@@ -132,7 +133,7 @@ function GroupValue({ line: { by }, summary }: GroupValueProps) {
       ) : (
         <>
           <b className={reading.isLast ? styles.last : undefined}>{reading.value}</b>{' '}
-          <span className="muted">{reading.note}</span>
+          <RateMark point={reading.keyValue} /> <span className="muted">{reading.note}</span>
         </>
       )}
     </span>

@@ -1,12 +1,25 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { type ReactNode, useMemo } from 'react';
-import { serverNowMs, useAlarms, useHasNews, useStationOverviews } from '../../../../data/index.ts';
+import {
+  serverNowMs,
+  useAlarms,
+  useHasNews,
+  useRatesOfChange,
+  useStationOverviews,
+} from '../../../../data/index.ts';
 import { presentReading } from '../../../../ui/alarm/index.ts';
+import { RatesContext } from '../../../../ui/value/RateMark.tsx';
 import { digitalValues } from '../model/station-values.ts';
 import { PresentContext } from './present-context.ts';
 
+export interface PresentReadingsProps {
+  /** Of the alarms, worst first. */
+  readonly stationIds: readonly number[];
+  readonly children: ReactNode;
+}
+
 /** Gives the alarms in it the present values of their points; the last known ones while no updates arrive. */
-export function PresentReadings({ children }: { readonly children: ReactNode }) {
+export function PresentReadings({ stationIds, children }: PresentReadingsProps) {
   const { data, dataUpdatedAt } = useStationOverviews();
   const { hasNews: hasAlarmNews } = useAlarms();
   const hasNews = useHasNews(dataUpdatedAt) && hasAlarmNews;
@@ -18,5 +31,10 @@ export function PresentReadings({ children }: { readonly children: ReactNode }) 
       digitalsOf: (stationId: number) => digitalValues(keyValues.get(stationId) ?? [], hasNews),
     };
   }, [data, hasNews]);
-  return <PresentContext value={present}>{children}</PresentContext>;
+  const rates = useRatesOfChange(stationIds);
+  return (
+    <PresentContext value={present}>
+      <RatesContext value={rates}>{children}</RatesContext>
+    </PresentContext>
+  );
 }
