@@ -33,7 +33,7 @@ export function RateMark({ point, brief = false }: RateMarkProps) {
   const label = isRising ? texts.risingBy(amount) : texts.fallingBy(amount);
   return (
     <span className={styles.rate} role="img" aria-label={label} title={label}>
-      <svg width={12} height={12} viewBox="0 0 12 12" aria-hidden="true">
+      <svg viewBox="0 0 12 12" aria-hidden="true">
         <path d={isRising ? 'M2 10 9.5 2.5M4.5 2.5h5v5' : 'M2 2l7.5 7.5M4.5 9.5h5v-5'} />
       </svg>
       {/* A flow per hour would be hard to read. */}

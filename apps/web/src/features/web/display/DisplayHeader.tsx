@@ -63,7 +63,7 @@ function Counts({ active, nowMs }: Pick<DisplayHeaderProps, 'active' | 'nowMs'>)
       {countFlood(shown, nowMs) > 0 ? (
         <b className={styles.flood}>{texts.alarmFloodNow}</b>
       ) : (
-        <span>{texts.active}</span>
+        <span>{texts.alarms}</span>
       )}
       {PRIORITIES.filter((priority) => byPriority[priority] > 0).map((priority) => (
         <b key={priority} className={`tone-${priority}`}>

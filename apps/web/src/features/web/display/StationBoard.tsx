@@ -1,6 +1,6 @@
 import type { AlarmLogEntry, StationOverview } from '@outpost/contract';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import { type DisplayState, STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import {
   AREAS_ONLY,
   type BoardArea,
@@ -8,6 +8,7 @@ import {
   type BoardStation,
   boardAreas,
   countStates,
+  isAbnormal,
   layOutBoard,
   worstAreasFirst,
 } from './board.ts';
@@ -83,7 +84,11 @@ function Board({ areas, layout }: { readonly areas: readonly BoardArea[]; readon
     >
       {cells.map(({ area, station, column, row }) => (
         <li key={station?.id ?? area.name} style={{ gridColumn: column, gridRow: row }}>
-          {station === null ? <AreaName area={area} /> : <Tile station={station} />}
+          {station === null ? (
+            <AreaName area={area} named={density === 'abnormal' ? isAbnormal : undefined} />
+          ) : (
+            <Tile station={station} />
+          )}
         </li>
       ))}
     </ul>
@@ -92,19 +97,28 @@ function Board({ areas, layout }: { readonly areas: readonly BoardArea[]; readon
 
 const areaName = ({ name }: BoardArea) => (name === '' ? texts.noArea : name);
 
-function AreaName({ area }: { readonly area: BoardArea }) {
+interface AreaNameProps {
+  readonly area: BoardArea;
+  /** Which of its stations are named below; omitted: all. */
+  readonly named?: ((station: BoardStation) => boolean) | undefined;
+}
+
+function AreaName({ area, named }: AreaNameProps) {
+  const { length } = area.stations;
   return (
     <p className={styles.area}>
-      {areaName(area)} <span className="muted">{area.stations.length}</span>
+      {areaName(area)}{' '}
+      <span className="muted">
+        {named === undefined ? length : texts.normalCount(length - area.stations.filter(named).length)}
+      </span>
     </p>
   );
 }
 
-const isCalm = (state: DisplayState) => state === 'normal' || state === 'disabled';
-
-function Tile({ station: { name, state, tone } }: { readonly station: BoardStation }) {
+function Tile({ station }: { readonly station: BoardStation }) {
+  const { name, state, tone } = station;
   return (
-    <p className={isCalm(state) ? styles.tile : `tone-${tone} ${styles.tile} ${styles.abnormal}`}>
+    <p className={isAbnormal(station) ? `tone-${tone} ${styles.tile} ${styles.abnormal}` : styles.tile}>
       <StateMark state={state} label={STATE_LABELS[state]} />
       <span>{name}</span>
     </p>

@@ -24,6 +24,20 @@ test('marks are as large as fits', () => {
   expect(layOutBoard(DEMO, 66, 20).edge).toBe(5);
 });
 
+test('where not all names fit, those of the stations that are not normal do', () => {
+  const [hills, north, south] = DEMO;
+  const offline = { ...station(3), state: 'no-answer' as const };
+  const areas = [hills!, { ...north!, stations: [...north!.stations, offline] }, south!];
+  const { density, cells } = layOutBoard(areas, 66, 20);
+  expect(density).toBe('abnormal');
+  expect(cells.map(({ area: { name }, station: own }) => own?.id ?? name)).toEqual([
+    'East hills',
+    'North',
+    3,
+    'South',
+  ]);
+});
+
 test('all stations have a place of their own in the rows and columns', () => {
   const { cells, columns, rows } = layOutBoard(DEMO, 66, 30);
   expect(cells.filter(({ station: own }) => own !== null)).toHaveLength(24);

@@ -19,8 +19,11 @@ export interface BoardArea {
   readonly stations: readonly BoardStation[];
 }
 
-/** How the stations are shown: by name in large or small type, as marks only, or areas only. */
-export type Density = 'large' | 'small' | 'marks' | 'areas';
+/**
+ * How the stations are shown: all by name in large or small type, only those that are not normal by name, all as
+ * marks, or areas only.
+ */
+export type Density = 'large' | 'small' | 'abnormal' | 'marks' | 'areas';
 
 /** A heading or a station in the columns of the board. Both count from 1. */
 export interface BoardCell {
@@ -84,6 +87,10 @@ export function layOutBoard(areas: readonly BoardArea[], width: number, height: 
     if (rows > 0 && columns * SIZES[density].width <= width)
       return { density, cells, columns, rows, edge: 0 };
   }
+  const { small } = SIZES;
+  const { cells, columns, rows } = placeCells(areas, Math.floor(height / small.height), isAbnormal);
+  if (cells.length > areas.length && columns * small.width <= width)
+    return { density: 'abnormal', cells, columns, rows, edge: 0 };
   for (let edge = MAX_MARK_EDGE; edge >= MIN_MARK_EDGE; edge -= 0.5) {
     const perRow = Math.max(1, Math.floor((width - AREA_WIDTH) / edge));
     const rows = areas.reduce((sum, { stations }) => sum + Math.ceil(stations.length / perRow), 0);
@@ -92,8 +99,15 @@ export function layOutBoard(areas: readonly BoardArea[], width: number, height: 
   return AREAS_ONLY;
 }
 
+/** Its state is worth a place where there is none for all. */
+export const isAbnormal = ({ state }: BoardStation): boolean => state !== 'normal' && state !== 'disabled';
+
 /** Fills columns from top to bottom; a heading is never the last of its column. */
-function placeCells(areas: readonly BoardArea[], rows: number) {
+function placeCells(
+  areas: readonly BoardArea[],
+  rows: number,
+  isNamed: (station: BoardStation) => boolean = () => true,
+) {
   if (rows < 2) return { cells: [], columns: 0, rows: 0 };
   const cells: BoardCell[] = [];
   let place = 0;
@@ -104,7 +118,7 @@ function placeCells(areas: readonly BoardArea[], rows: number) {
   for (const area of areas) {
     if (place % rows === rows - 1) place++;
     add(area, null);
-    for (const station of area.stations) add(area, station);
+    for (const station of area.stations.filter(isNamed)) add(area, station);
   }
   return { cells, columns: Math.ceil(place / rows), rows: Math.min(rows, place) };
 }

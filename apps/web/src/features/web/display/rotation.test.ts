@@ -31,7 +31,8 @@ const active = (Alarms: AlarmLogEntry[], inMaintenance: number[] = []) => ({
   Alarms,
   Maintenance: inMaintenance.map((StationId) => ({ StationId }) as Maintenance),
 });
-const alarmItem = (StationId: number) => ({ kind: 'alarm', entry: alarm({ StationId }) }) as AttentionItem;
+const alarmItem = (StationId: number, Active = true) =>
+  ({ kind: 'alarm', entry: alarm({ StationId, Active }), others: [] as unknown }) as AttentionItem;
 const incidentItem = (...ids: number[]): AttentionItem => ({
   kind: 'incident',
   key: 'incident 1',
@@ -51,6 +52,8 @@ test('shows situation, map, chosen stations, then those with alarms', () => {
   ];
   expect(slidesOf([], known(9), [])).toEqual(['situation', 'map']);
   expect(slidesOf([4, 1, 99], known(9), items)).toEqual(['situation', 'map', 4, 1, 3, 5]);
+  // Where all have returned is less urgent.
+  expect(slidesOf([], known(9), [alarmItem(2, false), alarmItem(6)])).toEqual(['situation', 'map', 6, 2]);
 });
 
 test('a flood of alarms adds a limited number of stations', () => {

@@ -1,6 +1,6 @@
 import type { ActiveAlarms, AlarmLogEntry } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
-import type { AttentionItem } from '../home/situation.ts';
+import { type AttentionItem, itemAlarms } from '../home/situation.ts';
 import { isNight, minuteOfDay, type Night } from './settings.ts';
 
 /** So long after its activation an unacknowledged high alarm keeps the situation on the screen. */
@@ -18,7 +18,8 @@ export interface Rotation {
 }
 
 /**
- * The pages in their order: situation, map, the chosen stations, then those with alarms, worst first.
+ * The pages in their order: situation, map, the chosen stations, then those with alarms, worst first, of these the ones
+ * with active alarms before those where all have returned.
  *
  * @param known the ids of all stations; chosen ones that do not exist are left out
  * @param items what needs attention, worst first
@@ -29,11 +30,9 @@ export function slidesOf(
   items: readonly AttentionItem[],
 ): Slide[] {
   const own = chosen.filter((id) => known.has(id));
+  const alarms = items.flatMap(itemAlarms);
   const alarmed = new Set(
-    items.flatMap((item) => {
-      if (item.kind === 'alarm') return [item.entry.StationId];
-      return item.kind === 'station' ? [] : item.incident.members.map(({ StationId }) => StationId);
-    }),
+    [...alarms.filter(({ Active }) => Active), ...alarms].map(({ StationId }) => StationId),
   );
   const others = [...alarmed].filter((id) => known.has(id) && !own.includes(id));
   return ['situation', 'map', ...own, ...others.slice(0, MAX_ALARM_STATIONS)];

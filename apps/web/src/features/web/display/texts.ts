@@ -12,7 +12,6 @@ export const expectedNight = 'hours such as 22-6 or 21:30-5:45, or off';
 export const unknownStations = (ids: string, count: number) =>
   plural(count, { one: `Station ${ids} does not exist.`, other: `Stations ${ids} do not exist.` });
 
-export const active = 'Active';
 export const priorityCount = (priority: string, count: number) => `${priority} ${count}`;
 export const noActiveAlarms = 'No active alarms';
 export const noneUnacknowledged = 'all acknowledged';
@@ -24,6 +23,7 @@ export const activeSuppressed = (count: number) =>
 export const suppressedActiveTitle = 'Suppressed, active';
 
 export const dataAge = (age: string) => `Data ${age} old`;
+export const normalCount = (count: number) => `${count} normal`;
 export const stationsByArea = 'Stations by area';
 export const stationState = (name: string, state: string) => `${name}: ${state}`;
 export const lossesOf = (span: string) => `Communication losses · ${span}`;

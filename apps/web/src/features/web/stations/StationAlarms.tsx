@@ -3,7 +3,13 @@ import type { AlarmLogEntry, Maintenance } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
-import { serverNowMs, useAlarm, useEndMaintenance, useServerNow } from '../../../data/index.ts';
+import {
+  serverNowMs,
+  useAlarm,
+  useEndMaintenance,
+  useRatesOfChange,
+  useServerNow,
+} from '../../../data/index.ts';
 import { ALARM_STATE_LABELS, AlarmStateMark, AlarmTags, describeUsers } from '../../../ui/alarm/index.ts';
 import { useSteadyClicks } from '../../../ui/alarm-actions/index.ts';
 import { usePageZone } from '../../../ui/clock/page-zone.ts';
@@ -12,7 +18,9 @@ import { alarmKey, type StationAlarm, waitingEntries } from '../../../ui/station
 import { fill } from '../../../ui/text/fill.ts';
 import { Age, formatTimeUntil, Moment } from '../../../ui/time/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import { RateMark, RatesContext } from '../../../ui/value/RateMark.tsx';
 import styles from './alarms.module.css';
+import type { MainValue } from './main-value.ts';
 import { describeNotification } from './notified.ts';
 import * as texts from './texts.ts';
 
@@ -35,17 +43,20 @@ export interface StationAlarmsProps {
   /** The alarms are the last known ones. */
   readonly old: boolean;
   readonly handlers: AlarmHandlers;
+  /** See `mainValueOf`. */
+  readonly main: MainValue | null;
   /** The worst alarm with its actions. */
   readonly worstRef: Ref<HTMLDivElement>;
 }
 
 /** The alarms of a station: the worst in full with what to do, the others in rows. */
 export function StationAlarms(props: StationAlarmsProps) {
-  const { stationId, alarms, maintenance, mayEnd, old, handlers, worstRef } = props;
+  const { stationId, alarms, maintenance, mayEnd, old, handlers, main, worstRef } = props;
   const id = useId();
   const steady = useSteadyClicks<HTMLElement>(alarms.map(alarmKey));
   const [worst, ...others] = alarms;
   const waiting = waitingEntries(alarms);
+  const rates = useRatesOfChange(worst === undefined ? [] : [stationId]);
   if (worst === undefined && maintenance === undefined) return null;
   const state = worst === undefined ? 'suppressed' : worst.state;
   return (
@@ -59,13 +70,16 @@ export function StationAlarms(props: StationAlarmsProps) {
       </h2>
       {maintenance !== undefined && <MaintenanceRow maintenance={maintenance} mayEnd={mayEnd} />}
       {worst !== undefined && (
-        <WorstAlarm
-          ref={worstRef}
-          alarm={worst}
-          firstOut={firstOutOf(worst, others)}
-          waiting={waiting}
-          handlers={handlers}
-        />
+        <RatesContext value={rates}>
+          <WorstAlarm
+            ref={worstRef}
+            alarm={worst}
+            firstOut={firstOutOf(worst, others)}
+            waiting={waiting}
+            main={main}
+            handlers={handlers}
+          />
+        </RatesContext>
       )}
       {others.length > 0 && (
         <ul>
@@ -96,10 +110,13 @@ interface WorstAlarmProps extends AlarmProps {
   readonly firstOut: StationAlarm | null;
   /** All of the station that need acknowledgement. */
   readonly waiting: readonly AlarmLogEntry[];
+  readonly main: MainValue | null;
 }
 
-function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps) {
-  const { entry, state, value, detail, instruction } = alarm;
+function WorstAlarm({ ref, alarm, firstOut, waiting, main, handlers }: WorstAlarmProps) {
+  const { entry, state, value, detail, instruction, source } = alarm;
+  // The alarm of the value itself says it while it is active.
+  const isSaid = source.PointId === main?.PointId && entry?.Active !== false;
   // A condition that is no alarm yet becomes one.
   const isWaiting = entry === null || needsAcknowledgement(entry);
   return (
@@ -111,9 +128,15 @@ function WorstAlarm({ ref, alarm, firstOut, waiting, handlers }: WorstAlarmProps
             <Name alarm={alarm} />
           </strong>
           {value !== '' && <span>{value}</span>}
+          {isSaid && <RateMark point={main} />}
           <Tags alarm={alarm} />
         </p>
         <p className={styles.facts}>
+          {main !== null && !isSaid && (
+            <span>
+              {main.name} <b>{main.text}</b> <RateMark point={main} />
+            </span>
+          )}
           <State alarm={alarm} />
           <Since alarm={alarm} />
           {detail !== '' && <span>{detail}</span>}

@@ -29,6 +29,7 @@ import { pointFormatOf, shownValue } from '../../../ui/value/index.ts';
 import { CalmLine } from './CalmLine.tsx';
 import { CommunicationCard } from './CommunicationCard.tsx';
 import { WriteDialog } from './command/WriteDialog.tsx';
+import { mainValueOf } from './main-value.ts';
 import { DocumentsCard } from './notes/DocumentsCard.tsx';
 import { NotesCard } from './notes/NotesCard.tsx';
 import { PictureCard } from './PictureCard.tsx';
@@ -137,6 +138,7 @@ function StationContent({ station, hasNews }: StationViewProps) {
       <PollFailure poll={poll} />
       {activeAlarms !== null && alarms.length === 0 && maintenance === null && <CalmLine station={station} />}
       <StationAlarms
+        main={mainValueOf(station, past || !hasNews)}
         stationId={station.StationId}
         alarms={alarms}
         maintenance={activeAlarms?.Maintenance.find(({ StationId }) => StationId === station.StationId)}
