@@ -13,8 +13,10 @@ const station = (Quality: 'good' | 'stale' | 'bad') =>
   });
 
 test('is the first analog key point, while its value is good and current', () => {
-  expect(mainValueOf(station('good'), false)).toEqual({
-    ...{ PointId: 3, name: 'Wet well level', text: '2.84 m', Units: 'm', Decimals: 2 },
+  expect(mainValueOf(station('good'), false)).toMatchObject({
+    point: { PointId: 3, Units: 'm', Decimals: 2 },
+    name: 'Wet well level',
+    text: '2.84 m',
   });
   expect(mainValueOf(station('good'), true)).toBeNull();
   expect(mainValueOf(station('stale'), false)).toBeNull();

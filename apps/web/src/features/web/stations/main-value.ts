@@ -1,11 +1,9 @@
-import type { StationDetail } from '@outpost/contract';
-import { pointFormatOf, shownValue, withUnits } from '../../../ui/value/index.ts';
+import type { KeyValue, StationDetail } from '@outpost/contract';
+import { type NumberFormat, quantityOf } from '../../../ui/value/index.ts';
 
 /** What an operator judges a station by, such as the level of its wet well. */
 export interface MainValue {
-  readonly PointId: number;
-  readonly Units: string;
-  readonly Decimals: number;
+  readonly point: NumberFormat & Pick<KeyValue, 'PointId'>;
   readonly name: string;
   /** `2.84 m` */
   readonly text: string;
@@ -19,10 +17,9 @@ export interface MainValue {
 export function mainValueOf({ Points }: Pick<StationDetail, 'Points'>, old: boolean): MainValue | null {
   for (const { Point, Value } of Points) {
     if (!Point.Key || Point.Kind !== 'analog') continue;
-    if (old || Value.Quality !== 'good') return null;
-    const { text, units } = shownValue(pointFormatOf(Point), Value, false);
-    const { Id: PointId, Units, Decimals, Name: name } = Point;
-    return { PointId, Units, Decimals, name, text: withUnits(text, units) };
+    if (old || Value.Quality !== 'good' || typeof Value.Value !== 'number') return null;
+    const point = { ...Point, PointId: Point.Id };
+    return { point, name: Point.Name, text: quantityOf(point).text(Value.Value) };
   }
   return null;
 }
