@@ -84,7 +84,12 @@ export const pumpHealth = 'Pump health';
 export const pumpHealthHint = 'Pump performance compared with the previous 30 days';
 
 export const comparedWith = (dateRange: string, timeZone: string) =>
-  `Compared with ${dateRange}. Days are in ${timeZone} time. Rates and shares exclude time without data.`;
+  `Compared with ${dateRange}. ${reportDays(timeZone)}`;
+export const noPrevious = (dateRange: string, timeZone: string) =>
+  `${nothingToCompare(dateRange)} ${reportDays(timeZone)}`;
+const reportDays = (timeZone: string) =>
+  `Days are in ${timeZone} time. Rates and shares exclude time without data.`;
+const nothingToCompare = (dateRange: string) => `Not compared: there is no data for ${dateRange}.`;
 export const howThisIsCounted = 'How this is counted';
 export const coverageHint =
   'Data coverage is the share of time with data. Below 100 %, starts and times are minimum values: time without data counts as neither on nor off. Below 90 %, it is marked as incomplete.';
@@ -183,7 +188,10 @@ export const minimumToMaximum = (units: string) =>
 export const rangeOf = (min: string, average: string, max: string, units: string) =>
   `${min} to ${max}${units === '' ? '' : ` ${units}`}, average ${average}`;
 export const analogComparedWith = (dateRange: string, timeZone: string) =>
-  `Compared with ${dateRange}. Days are in ${timeZone} time. Averages are time-weighted.`;
+  `Compared with ${dateRange}. ${averagedDays(timeZone)}`;
+export const noPreviousAnalog = (dateRange: string, timeZone: string) =>
+  `${nothingToCompare(dateRange)} ${averagedDays(timeZone)}`;
+const averagedDays = (timeZone: string) => `Days are in ${timeZone} time. Averages are time-weighted.`;
 export const analogCoverageHint =
   'Data coverage is the share of time with data. Minimum, average and maximum exclude time without data. Below 90 %, it is marked as incomplete.';
 export const amountsHint =

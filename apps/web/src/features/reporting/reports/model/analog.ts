@@ -38,6 +38,13 @@ function amountDecimals({ AmountSource, Decimals, Total }: AnalogReportPointRows
   return size >= 1_000 ? 0 : size >= 100 ? 1 : 2;
 }
 
+/** Whether the previous period has data of any point. */
+export const hasPreviousAnalog = ({
+  points,
+}: {
+  readonly points: readonly AnalogReportPointRows[];
+}): boolean => points.some(({ Before }) => Before.Average !== null || Before.Amount !== null);
+
 /** Whether a point had one value for all the time with data, of which there is some. */
 export const isAnalogUnchanged = ({ Total }: AnalogReportPointRows): boolean =>
   Total.Min !== null && Total.Min === Total.Max;

@@ -69,6 +69,10 @@ function formatRatio({ now, before, ratio }: ReportChange): string {
   return text === '1.0' ? 'unchanged' : `${text}×`;
 }
 
+/** Whether the previous period has known time of any point. */
+export const hasPrevious = (report: Pick<Report, 'Points'>): boolean =>
+  report.Points.some(({ Before }) => isAnyKnown(Before));
+
 /** Whether the period has no known time of any point. */
 export const isNothingKnown = (report: Report): boolean =>
   !report.Points.some(({ Total }) => isAnyKnown(Total));

@@ -2,6 +2,7 @@ import type { Report } from '@outpost/contract';
 import { OWN_FIGURE, REPORT_FIGURE_IDS } from '@outpost/core';
 import { formatDateRange } from '../../../../ui/time/index.ts';
 import * as texts from '../texts.ts';
+import { hasPrevious } from './comparison.ts';
 import { resolutionLegend } from './figures.ts';
 import type { ReportRow } from './rows.ts';
 
@@ -27,7 +28,10 @@ export function reportNotes(report: Report, rows: readonly ReportRow[], only: nu
     }
   }
   return [
-    texts.comparedWith(formatDateRange(BeforeFrom, BeforeTo), TimeZone),
+    (hasPrevious(report) ? texts.comparedWith : texts.noPrevious)(
+      formatDateRange(BeforeFrom, BeforeTo),
+      TimeZone,
+    ),
     ...(hasUnknown ? [texts.coverageHint] : []),
     ...legends,
     ...(hasHidden ? [texts.hiddenStartsHint] : []),

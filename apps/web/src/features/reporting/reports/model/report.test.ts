@@ -207,8 +207,12 @@ describe('notes', () => {
   test('explain data coverage and hidden starts once', () => {
     const [pump] = berlin('count').Points;
     const report = { ...berlin('count'), Points: [pump!, { ...pump!, PointId: 2, Name: 'Pump 2' }] };
-    expect(notesOf(report)).toEqual([
+    expect(notesOf({ ...report, Points: [{ ...pump!, Before: pump!.Total }] })[0]).toBe(
       'Compared with 25–27 Mar 2026. Days are in Europe/Berlin time. Rates and shares exclude time without data.',
+    );
+    // A column of dashes would say less.
+    expect(notesOf(report)).toEqual([
+      'Not compared: there is no data for 25–27 Mar 2026. Days are in Europe/Berlin time. Rates and shares exclude time without data.',
       'Data coverage is the share of time with data. Below 100 %, starts and times are minimum values: time without data counts as neither on nor off. Below 90 %, it is marked as incomplete.',
       'A hidden start is a start during a gap in the data: the point was off before the gap and on after it. Hidden starts are not counted.',
     ]);

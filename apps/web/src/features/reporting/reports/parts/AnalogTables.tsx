@@ -11,6 +11,7 @@ import { ANALOG_FIGURES, type AnalogFigureId, type ReportView } from '../model/a
 import {
   ANALOG_LABELS,
   type AnalogReportPointRows,
+  hasPreviousAnalog,
   isAnalogUnchanged,
   shownAnalog,
   unitsOf,
@@ -70,6 +71,7 @@ export function AnalogTables({ report: own, period, view, today, onChange }: Ana
   }
   const only = report.Points.length === 1 ? 0 : points.findIndex(({ PointId }) => PointId === view.shown);
   const shownPoint = points[only];
+  const beforeText = formatDateRange(report.BeforeFrom, report.BeforeTo);
   // Only some points add up.
   const ofDays = columnsOf(points, view.figure);
   return (
@@ -79,12 +81,16 @@ export function AnalogTables({ report: own, period, view, today, onChange }: Ana
         wide={shownPoint === undefined && ofDays.length > MAX_PORTRAIT_POINTS}
       />
       <Notes notes={notesOf(report)} />
-      <Card title={texts.totals} note={texts.totalsContent} pad={false}>
+      <Card
+        title={texts.totals}
+        note={hasPreviousAnalog({ points }) ? texts.totalsContent : undefined}
+        pad={false}
+      >
         <AnalogTotals
           points={points}
           rows={rows}
           nowText={formatDateRange(report.From, lastDate(report))}
-          beforeText={formatDateRange(report.BeforeFrom, report.BeforeTo)}
+          beforeText={beforeText}
           only={shownPoint === undefined ? null : only}
           onShow={(shown) => onChange({ shown })}
         />
@@ -145,7 +151,10 @@ function notesOf({ Points, TimeZone, BeforeFrom, BeforeTo }: AnalogReport): stri
   const hasUnknown = Points.some(({ Total, Before }) => Total.UnknownHours + Before.UnknownHours > 0);
   const hasAmounts = Points.some(({ AmountSource }) => AmountSource !== null);
   return [
-    texts.analogComparedWith(formatDateRange(BeforeFrom, BeforeTo), TimeZone),
+    (hasPreviousAnalog({ points: Points }) ? texts.analogComparedWith : texts.noPreviousAnalog)(
+      formatDateRange(BeforeFrom, BeforeTo),
+      TimeZone,
+    ),
     ...(hasUnknown ? [texts.analogCoverageHint] : []),
     ...(hasAmounts ? [texts.amountsHint] : []),
   ];

@@ -1,6 +1,6 @@
 import type { AnalogFigures } from '@outpost/contract';
 import type { AnalogFigureId } from '../model/address.ts';
-import { ANALOG_LABELS, type AnalogReportPointRows, changeText } from '../model/analog.ts';
+import { ANALOG_LABELS, type AnalogReportPointRows, changeText, hasPreviousAnalog } from '../model/analog.ts';
 import { ALL_UNKNOWN } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
@@ -22,7 +22,7 @@ export interface AnalogTotalsProps {
 
 type Column = TotalsColumn<AnalogReportPointRows>;
 
-/** The figures of each point in the period, and the average and total of the previous one. */
+/** The figures of each point in the period, and the average and total of the previous one if it has data. */
 export function AnalogTotals({ rows, nowText, beforeText, ...shown }: AnalogTotalsProps) {
   return (
     <PointTotals
@@ -30,7 +30,7 @@ export function AnalogTotals({ rows, nowText, beforeText, ...shown }: AnalogTota
       bars={(index) => <RangeBars cells={rows.map(({ cells }) => cells[index] ?? null)} />}
       groups={[
         { head: nowText, columns: NOW },
-        { head: texts.previousNamed(beforeText), columns: BEFORE },
+        ...(hasPreviousAnalog(shown) ? [{ head: texts.previousNamed(beforeText), columns: BEFORE }] : []),
       ]}
     />
   );

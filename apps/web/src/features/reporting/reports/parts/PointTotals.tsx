@@ -12,11 +12,16 @@ export interface TotalsColumn<Point> {
   readonly muted?: (point: Point) => string | undefined;
 }
 
+export interface TotalsGroup<Point> {
+  readonly head?: string;
+  readonly columns: readonly TotalsColumn<Point>[];
+}
+
 export interface PointTotalsProps<Point> {
   readonly points: readonly Point[];
   /** A chart of the rows of the point. */
   readonly bars: (index: number) => ReactNode;
-  readonly groups: readonly { readonly head?: string; readonly columns: readonly TotalsColumn<Point>[] }[];
+  readonly groups: readonly TotalsGroup<Point>[];
   /** The one that is shown by day, and alone on paper. */
   readonly only: number | null;
   readonly onShow: (pointId: number) => void;

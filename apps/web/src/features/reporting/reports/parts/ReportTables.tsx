@@ -6,7 +6,7 @@ import { Empty } from '../../../../ui/feedback/index.ts';
 import { Card } from '../../../../ui/page/index.ts';
 import { formatDateRange } from '../../../../ui/time/index.ts';
 import type { ReportView } from '../model/address.ts';
-import { isNothingKnown } from '../model/comparison.ts';
+import { hasPrevious, isNothingKnown } from '../model/comparison.ts';
 import { figureHeading, shownFigure } from '../model/figures.ts';
 import { formatPeriod } from '../model/format-period.ts';
 import { reportNotes } from '../model/notes.ts';
@@ -71,7 +71,7 @@ export function ReportTables({ report: whole, period, view, today, onChange }: R
     <>
       <ReportPrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_PORTRAIT_POINTS} />
       <Notes notes={reportNotes(report, rows, only < 0 ? null : only)} />
-      <Card title={texts.totals} note={texts.totalsContent} pad={false}>
+      <Card title={texts.totals} note={hasPrevious(report) ? texts.totalsContent : undefined} pad={false}>
         <TotalsTable
           report={report}
           rows={rows}

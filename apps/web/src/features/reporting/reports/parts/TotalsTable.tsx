@@ -1,13 +1,13 @@
 import type { Report } from '@outpost/contract';
 import { OWN_FIGURE, type ReportFigureId, reportFigure, stateOfFigure } from '@outpost/core';
-import { compared } from '../model/comparison.ts';
+import { type ComparedFigures, compared, hasPrevious } from '../model/comparison.ts';
 import { figureHeading, shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import { isOnFromStart } from '../model/states.ts';
 import * as texts from '../texts.ts';
 import { CoverageText, FigureText } from './FigureText.tsx';
 import { MiniBars } from './MiniBars.tsx';
-import { PointTotals } from './PointTotals.tsx';
+import { PointTotals, type TotalsColumn, type TotalsGroup } from './PointTotals.tsx';
 import styles from './table.module.css';
 
 export interface TotalsTableProps {
@@ -21,16 +21,24 @@ export interface TotalsTableProps {
   readonly onShow: (pointId: number) => void;
 }
 
+type Compared = { readonly previous: ComparedFigures };
+
+const RATES_BEFORE: readonly TotalsColumn<Compared>[] = [
+  { head: texts.previous, cell: ({ previous }) => previous.rateBefore },
+  { head: texts.ratio, cell: ({ previous }) => previous.ratio },
+];
+
 /** What is read together with the figure of the report. */
 const NEXT_FIGURE = { count: 'OnHours', ontime: 'Starts', offtime: 'Starts' } as const;
 
-/** The totals of each point compared with the previous period, and the rates of known time. */
+/** The totals of each point compared with the previous period if it has data, and the rates of known time. */
 export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }: TotalsTableProps) {
   const { Kind, Points } = report;
   const own = OWN_FIGURE[Kind];
   const value = figureHeading(own);
   const { rate } = reportFigure(own);
   const next = NEXT_FIGURE[Kind];
+  const isCompared = hasPrevious(report);
   const points = Points.map((point) => ({ ...point, previous: compared(own, point.Total, point.Before) }));
   return (
     <PointTotals
@@ -52,24 +60,27 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
             { head: texts.dataCoverage, cell: ({ Total }) => <CoverageText of={[Total]} /> },
           ],
         },
-        {
-          head: texts.previousNamed(beforeText),
-          columns: [
-            { head: value, cell: ({ previous }) => previous.before },
-            { head: texts.dataCoverage, cell: ({ Before }) => <CoverageText of={[Before]} /> },
-            {
-              head: texts.change,
-              cell: ({ previous }) => previous.difference,
-              muted: ({ previous }) => (previous.isUneven ? texts.periodsDiffer : undefined),
-            },
-          ],
-        },
+        ...(isCompared
+          ? [
+              {
+                head: texts.previousNamed(beforeText),
+                columns: [
+                  { head: value, cell: ({ previous }) => previous.before },
+                  { head: texts.dataCoverage, cell: ({ Before }) => <CoverageText of={[Before]} /> },
+                  {
+                    head: texts.change,
+                    cell: ({ previous }) => previous.difference,
+                    muted: ({ previous }) => (previous.isUneven ? texts.periodsDiffer : undefined),
+                  },
+                ],
+              } satisfies TotalsGroup<(typeof points)[number]>,
+            ]
+          : []),
         {
           head: rate?.label,
           columns: [
             { head: texts.thisPeriod, cell: ({ previous }) => previous.rate },
-            { head: texts.previous, cell: ({ previous }) => previous.rateBefore },
-            { head: texts.ratio, cell: ({ previous }) => previous.ratio },
+            ...(isCompared ? RATES_BEFORE : []),
           ],
         },
       ]}
