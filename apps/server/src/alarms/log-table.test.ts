@@ -50,6 +50,31 @@ it('reads the log in small pages, so that several files at once do not hold up o
   expect(limits.length).toBeLessThanOrEqual(6);
 });
 
+it('has an alarm that is raised again while the file is written, and no alarm twice', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 4, 1, 0, minute)).toISOString();
+  let log = Array.from({ length: 600 }, (_, index) => {
+    const minute = 600 - index;
+    return { ...entry(minute), RaisedAt: at(minute), LastRaisedAt: at(minute) };
+  });
+  const again = (id: number) => {
+    const raised = { ...log.find(({ Id }) => Id === id)!, LastRaisedAt: at(700 + id) };
+    log = [raised, ...log.filter(({ Id }) => Id !== id)];
+  };
+  let pages = 0;
+  const { rows } = logTable(async ({ before, limit }) => {
+    pages += 1;
+    // One that is in the file, one that is not yet, and a new one.
+    if (pages === 2) for (const id of [590, 10]) again(id);
+    if (pages === 3) log = [{ ...entry(999), RaisedAt: at(999), LastRaisedAt: at(999) }, ...log];
+    const older = log.filter(({ LastRaisedAt }) => before === undefined || LastRaisedAt < before);
+    const Entries = older.slice(0, limit);
+    return { Entries, Next: older.length > limit ? Entries.at(-1)!.LastRaisedAt : null };
+  }, 'UTC');
+  const ids: number[] = [];
+  for await (const { cells } of rows) ids.push(Number(cells[0]));
+  expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 600 }, (_, index) => index + 1));
+});
+
 it('has at most 100,000 alarms', async () => {
   let rows = 0;
   for await (const _ of logOf(100_500).table.rows) rows += 1;

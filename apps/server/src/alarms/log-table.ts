@@ -68,15 +68,40 @@ export function logTable(readPage: ReadPage, timeZone: string, units: UnitSystem
 async function* rowsOf(readPage: ReadPage, timeZone: string, units: UnitSystem) {
   const wallClock = wallClockOf(timeZone);
   const timeOf = (instant: string | null) => (instant === null ? null : wallClock(Date.parse(instant)));
-  let before: string | undefined;
-  for (let given = 0; given < MAX_PER_FILE; given += FILE_PAGE) {
-    const { Entries, Next } = await readPage({ before, limit: FILE_PAGE });
-    for (const own of Entries) {
-      const entry = { ...own, ...alarmValues(own, units, plainNumber) };
-      yield { cells: COLUMNS.map(([, cell]) => cell(entry, timeOf)) };
-    }
-    if (Next === null) return;
-    before = Next;
-    await yieldToEventLoop();
+  for await (const own of entriesOf(readPage)) {
+    const entry = { ...own, ...alarmValues(own, units, plainNumber) };
+    yield { cells: COLUMNS.map(([, cell]) => cell(entry, timeOf)) };
   }
+}
+
+/** Each entry of the log as it was at the first page, once, also if it is raised again meanwhile. */
+async function* entriesOf(readPage: ReadPage): AsyncGenerator<AlarmLogEntry> {
+  const given = new Set<number>();
+  let newestAt: string | null = null;
+  let before: string | undefined;
+  do {
+    const { Entries, Next } = await readPage({ before, limit: FILE_PAGE });
+    newestAt ??= Entries[0]?.LastRaisedAt ?? '';
+    for (const entry of Entries) {
+      // Raised again since, it has moved to a page that was read before.
+      given.add(entry.Id);
+      yield entry;
+    }
+    before = Next ?? undefined;
+    await yieldToEventLoop();
+  } while (before !== undefined && given.size < MAX_PER_FILE);
+  yield* movedEntries(readPage, newestAt, given);
+}
+
+/** Entries that were raised again while the others were read, so that none of their pages had them. */
+async function* movedEntries(readPage: ReadPage, newestAt: string, given: ReadonlySet<number>) {
+  let before: string | undefined;
+  do {
+    const { Entries, Next } = await readPage({ before, limit: FILE_PAGE });
+    for (const entry of Entries) {
+      if (entry.LastRaisedAt <= newestAt) return;
+      if (entry.RaisedAt <= newestAt && !given.has(entry.Id)) yield entry;
+    }
+    before = Next ?? undefined;
+  } while (before !== undefined);
 }
