@@ -2,7 +2,7 @@ import { calls, type PointRate } from '@outpost/contract';
 import { useMemo } from 'react';
 import { useRead } from './use-read.ts';
 
-const REFRESH_MS = 15_000;
+const REFRESH_MS = 10_000;
 /** What one call answers. */
 const MAX_STATIONS = 100;
 const NONE: ReadonlyMap<number, PointRate> = new Map();

@@ -1,28 +1,41 @@
 import type { SampleColumns } from '@outpost/historian/pure';
-import { dayStrip } from './strip.ts';
+import { GOOD } from '@outpost/historian/pure';
 
 const HOUR_MS = 3_600_000;
-/** Steps of the window: enough for a slope, few enough to be cheap. */
+/** Steps of the whole time: enough for a slope, few enough to be cheap. */
 const STEPS = 30;
-/** At least this share of the steps must be known, and the last one. */
+/** The last so many steps are tried, the fewest first: a value that has just turned is not judged by what was before. */
+const WINDOWS = [6, 12, STEPS];
+/** At least this share of a window must be known, and its last step. */
 const KNOWN_SHARE = 2 / 3;
-/** A change counts if it is this many times the scatter around the line. */
-const SCATTERS = 2;
+/** A slope counts if it is this many times its standard error: noise of six values passes once in 200. */
+const ERRORS = 5;
 /** A change counts if it is this many times the last shown decimal. */
 const RESOLUTIONS = 2;
-/** The value must still change, at this share of the rate or more, over the last steps in which that would be seen. */
+/** The value must still change at this share of the rate or more, over the first window in which that would be seen. */
 const STILL_SHARE = 1 / 3;
-const LAST_STEPS = [6, 15];
+
+/** A line of least squares through the values of a window. */
+interface Line {
+  readonly steps: number;
+  /** Per step. */
+  readonly slope: number;
+  /** Standard deviation around the line. */
+  readonly scatter: number;
+  /** Standard error of the slope. */
+  readonly error: number;
+}
 
 /**
- * How fast an analog value changes, from a line of least squares through its held good values.
+ * How fast an analog value changes, from a line of least squares through its held good values: of the
+ * last fifth of the time if that shows a change, else of more of it.
  *
- * @param samples of one point, with the one before the window
- * @param fromMs start of the window
+ * @param samples of one point, with the one before `fromMs`
+ * @param fromMs start of the time that is looked at
  * @param nowMs its end: the last value holds until then
  * @param resolution the smallest change that is shown, in units of the value
- * @returns units per hour; 0: steady, also if it was not before, or no more than noise; null: not known, because the value is not
- * good now or was not for a third of the window
+ * @returns units per hour; 0: steady, also if it was not before, or no more than noise; null: not known, because the
+ * value is not good now or was not for a third of the time
  */
 export function rateOfChange(
   samples: SampleColumns,
@@ -31,24 +44,56 @@ export function rateOfChange(
   resolution: number,
 ): number | null {
   const stepMs = (nowMs - fromMs) / STEPS;
-  const { low, high } = dayStrip(samples, fromMs, stepMs, STEPS, null, nowMs);
-  const known = low.flatMap((least, step) => (least === null ? [] : [[step, (least + high[step]!) / 2]]));
-  if (known.length < STEPS * KNOWN_SHARE || low.at(-1) === null) return null;
-  const mean = (of: (pair: readonly number[]) => number) =>
-    known.reduce((sum, pair) => sum + of(pair), 0) / known.length;
-  const meanStep = mean(([step]) => step!);
-  const meanValue = mean(([, value]) => value!);
-  const slope =
-    mean(([step, value]) => (step! - meanStep) * (value! - meanValue)) /
-    mean(([step]) => (step! - meanStep) ** 2);
-  const scatter = Math.sqrt(mean(([step, value]) => (value! - meanValue - slope * (step! - meanStep)) ** 2));
-  const change = Math.abs(slope) * STEPS;
-  if (change < RESOLUTIONS * resolution || change < SCATTERS * scatter) return 0;
-  const valueAt = (step: number) => known.findLast(([at]) => at! <= step)?.[1] ?? known[0]![1]!;
-  const isStill = LAST_STEPS.every((steps) => {
-    if (Math.abs(slope) * steps < RESOLUTIONS * resolution) return true;
-    const share = (valueAt(STEPS - 1) - valueAt(STEPS - 1 - steps)) / (slope * steps);
-    return share >= STILL_SHARE;
+  const values = heldValues(samples, fromMs, stepMs);
+  const least = RESOLUTIONS * resolution;
+  if (isUnknown(values)) return null;
+  for (const steps of WINDOWS) {
+    const last = values.slice(-steps);
+    if (isUnknown(last)) continue;
+    const line = lineThrough(last);
+    const counts = Math.abs(line.slope) * steps >= least && Math.abs(line.slope) >= ERRORS * line.error;
+    if (counts) return isStill(values, line, least) ? (line.slope * HOUR_MS) / stepMs : 0;
+  }
+  return 0;
+}
+
+/** The value that holds at the end of each step; NaN: it is not good. */
+function heldValues({ atMs, values, qualities }: SampleColumns, fromMs: number, stepMs: number): number[] {
+  let next = 0;
+  return Array.from({ length: STEPS }, (_, step) => {
+    while (next < atMs.length && atMs[next]! <= fromMs + (step + 1) * stepMs) next++;
+    const held = next - 1;
+    return held >= 0 && qualities[held] === GOOD ? values[held]! : Number.NaN;
   });
-  return isStill ? (slope * HOUR_MS) / stepMs : 0;
+}
+
+const isUnknown = (values: readonly number[]): boolean =>
+  Number.isNaN(values.at(-1)) ||
+  values.filter((value) => !Number.isNaN(value)).length < values.length * KNOWN_SHARE;
+
+function lineThrough(values: readonly number[]): Line {
+  const known = values.flatMap((value, step) => (Number.isNaN(value) ? [] : [{ step, value }]));
+  const sum = (of: (pair: (typeof known)[number]) => number) =>
+    known.reduce((total, pair) => total + of(pair), 0);
+  const step = sum((pair) => pair.step) / known.length;
+  const value = sum((pair) => pair.value) / known.length;
+  const spread = sum((pair) => (pair.step - step) ** 2);
+  const slope = sum((pair) => (pair.step - step) * (pair.value - value)) / spread;
+  const squares = sum((pair) => (pair.value - value - slope * (pair.step - step)) ** 2);
+  const scatter = Math.sqrt(squares / (known.length - 2));
+  return { steps: values.length, slope, scatter, error: scatter / Math.sqrt(spread) };
+}
+
+/** The value goes on as the line says: it has neither stopped nor turned. */
+function isStill(values: readonly number[], { slope, scatter }: Line, least: number): boolean {
+  const now = values.at(-1)!;
+  const sign = Math.sign(slope);
+  const shown = WINDOWS.find((steps) => Math.abs(slope) * steps >= least) ?? STEPS;
+  const recent = values.slice(-shown).filter((value) => !Number.isNaN(value));
+  // Rising, it is the highest, and falling the lowest, up to scatter.
+  const furthest = Math.max(...recent.map((value) => sign * value));
+  return (
+    sign * now >= furthest - Math.max(least, scatter) &&
+    sign * (now - recent[0]!) >= STILL_SHARE * Math.abs(slope) * (shown - 1)
+  );
 }

@@ -9,7 +9,7 @@ const MIN_WINDOW_MS = 5 * 60_000;
 const MAX_WINDOW_MS = 60 * 60_000;
 const POLLS = 10;
 /** A rate is cached for this long. */
-const FRESH_MS = 10_000;
+const FRESH_MS = 5_000;
 /** Points whose history is read at a time, so that other readers of the database are not delayed. */
 const AT_ONCE = 4;
 /** A point has 3,600 in the longest window at one per second. */
