@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { AlarmKind, AlarmLogEntry, AlarmState } from './alarms.ts';
+import { AlarmKind, AlarmLogEntry, AlarmState, beforeEntry, OF_STATIONS } from './alarms.ts';
 import { Priority } from './points.ts';
 import { DateOrInstant, Id, Instant, idsParam, singleLineText } from './primitives.ts';
-import { NamedArea } from './stations.ts';
 
 /** Entries of the log on one page. */
 export const MAX_LOG_ENTRIES = 500;
@@ -16,14 +15,7 @@ const list = <T extends z.ZodType<unknown, string>>(each: T) =>
 
 /** Filters of the log. Entries raised in the given time, newest first by the last activation. */
 export const AlarmLogQuery = z.strictObject({
-  stationId: z
-    .string()
-    .regex(/^\d{1,10}$/, 'Must be a station ID')
-    .transform(Number)
-    .pipe(Id)
-    .optional(),
-  /** Alarms of the stations that are in this area now, ignoring case. */
-  area: NamedArea.optional(),
+  ...OF_STATIONS,
   /** AlarmLogEntry's IncidentId. */
   incident: z
     .string()
@@ -40,10 +32,7 @@ export const AlarmLogQuery = z.strictObject({
   from: DateOrInstant.optional(),
   to: DateOrInstant.optional(),
   /** Of the last entry of the previous page; the page begins with the next older one. */
-  before: z
-    .string()
-    .regex(/^\d{1,16}-\d{1,10}$/, 'Must be the `Next` value of the previous page')
-    .optional(),
+  before: beforeEntry,
   limit: z.coerce.number<string>().int().min(1).max(MAX_LOG_ENTRIES).default(100),
 });
 export type AlarmLogQuery = z.infer<typeof AlarmLogQuery>;

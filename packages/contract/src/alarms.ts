@@ -4,6 +4,7 @@ import { deprecated } from './deprecated.ts';
 import { LIMIT_KINDS, Priority } from './points.ts';
 import { DateOrInstant, Id, Instant, multiLineText, singleLineText } from './primitives.ts';
 import { SendingState, SendingTry } from './report-schedules.ts';
+import { NamedArea } from './stations.ts';
 import { UnitSystem } from './units.ts';
 
 /** ANSI/ISA-18.2-2016, figure 3 (alarm state transitions). */
@@ -127,7 +128,25 @@ export type AlarmEvent = z.infer<typeof AlarmEvent>;
 /** The newest events that are returned at once. */
 export const MAX_ALARM_EVENTS = 500;
 
-/** What happened to all alarms since an instant. */
+/** `Next` of the previous page: a time and an ID. */
+export const beforeEntry = z
+  .string()
+  .regex(/^\d{1,16}-\d{1,10}$/, 'Must be the `Next` value of the previous page')
+  .optional();
+
+/** Query parameters of calls that return alarms of some stations. */
+export const OF_STATIONS = {
+  stationId: z
+    .string()
+    .regex(/^\d{1,10}$/, 'Must be a station ID')
+    .transform(Number)
+    .pipe(Id)
+    .optional(),
+  /** Alarms of the stations that are in this area now, ignoring case. */
+  area: NamedArea.optional(),
+};
+
+/** What happened to alarms since an instant, by default to all of them. */
 export const AlarmEventsQuery = z.strictObject({
   from: DateOrInstant,
   to: DateOrInstant.optional(),
@@ -135,6 +154,8 @@ export const AlarmEventsQuery = z.strictObject({
   kind: AlarmEventKind.optional(),
   /** Only events of this kind of alarm. */
   alarmKind: AlarmKind.optional(),
+  ...OF_STATIONS,
+  before: beforeEntry,
   limit: z.coerce.number<string>().int().min(1).max(MAX_ALARM_EVENTS).default(50),
 });
 export type AlarmEventsQuery = z.infer<typeof AlarmEventsQuery>;
@@ -154,6 +175,11 @@ export const AlarmEvents = z.object({
   Events: z.array(LoggedAlarmEvent),
   /** There are older ones since the instant. */
   HasMore: z.boolean(),
+  Next: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The value of `before` for the next page; null: there are no older ones'),
   DataFrom: Instant.describe('Since when alarms have been recorded: `from`, or later on a new installation'),
 });
 export type AlarmEvents = z.infer<typeof AlarmEvents>;

@@ -251,13 +251,16 @@ export type DayStrip = z.infer<typeof DayStrip>;
 
 /** How fast an analog point changes. */
 export const PointRate = z.object({
+  StationId: Id,
   PointId: Id,
-  /**
-   * In the units of the point; 0: steady, or no more than noise; null: not known, because the value is
-   * not good or was not for a third of the time.
-   */
-  PerHour: z.number().nullable(),
-  /** Calculated from this much time. */
-  OverSeconds: z.int(),
+  Units: z.string().describe('Of the point: `PerHour` is in these per hour'),
+  At: Instant.describe('When it was calculated'),
+  PerHour: z
+    .number()
+    .nullable()
+    .describe(
+      '0: steady, or no more than noise; null: not known, because the value has just turned, is not good, or was not for a third of the time',
+    ),
+  OverSeconds: z.int().describe('The time that was looked at; a fast change is taken from its last fifth'),
 });
 export type PointRate = z.infer<typeof PointRate>;

@@ -114,7 +114,7 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall>> = {
 
   'GET /api/Stations/samples/:id': { scope: 'read-history', stations: byId, points: pointsOfQuery },
   'GET /api/Stations/day': { scope: 'read-history', stations: query('stationId') },
-  'GET /api/Stations/rates': { scope: 'read-history', stations: query('stationId') },
+  'GET /api/Stations/rates': { scope: 'read-values', stations: query('stationId') },
   'GET /api/trends/analog': trend,
   'GET /api/trends/digital': trend,
   'GET /api/trends/statistics': trend,
@@ -144,7 +144,7 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenCall>> = {
   'GET /api/Alarms/notified': { scope: 'read-alarms', keep: keepItems },
   'GET /api/Alarms/log': alarmLog,
   'GET /api/Alarms/log/file': alarmLog,
-  'GET /api/Alarms/events': { scope: 'read-alarms' },
+  'GET /api/Alarms/events': alarmLog,
   'GET /api/Alarms/periods': { scope: 'read-alarms', points: pointsOfQuery },
   'GET /api/Alarms/load': { scope: 'read-alarms', stations: query('stationId') },
   'GET /api/Alarms/:id': { scope: 'read-alarms', alarms: byId },

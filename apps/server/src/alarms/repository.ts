@@ -36,8 +36,13 @@ export interface EventFilter {
   readonly fromMs: number;
   /** Not included; by default without an end. */
   readonly toMs?: number | undefined;
+  /** Only events older than this one. */
+  readonly before?: { readonly atMs: number; readonly id: number } | undefined;
   readonly kind?: AlarmEventKind | undefined;
   readonly alarmKind?: AlarmKind | undefined;
+  readonly stationId?: number | undefined;
+  /** By subject; undefined: any. */
+  readonly subjectIds?: readonly number[] | undefined;
   readonly limit: number;
 }
 
@@ -133,21 +138,9 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable) 
     },
 
     /** Of all alarms, newest first. */
-    async eventsSince({ fromMs, toMs, kind, alarmKind, limit }: EventFilter) {
-      let query = storage.read
-        .selectFrom('alarm_events as e')
-        .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
-        .innerJoin('alarm_subjects as s', 's.id', 'a.subject_id')
-        .selectAll('e')
-        .where('e.at', '>=', fromMs)
-        .where('e.kind', 'not in', INTERNAL_EVENTS)
-        .orderBy('e.at', 'desc')
-        .orderBy('e.id', 'desc')
-        .limit(limit);
-      if (toMs !== undefined) query = query.where('e.at', '<', toMs);
-      if (kind !== undefined) query = query.where('e.kind', '=', kind);
-      if (alarmKind !== undefined) query = query.where('s.kind', '=', alarmKind);
-      return withAlarms(await query.execute(), recordOf);
+    async eventsSince(filter: EventFilter) {
+      if (filter.subjectIds?.length === 0) return [];
+      return withAlarms(await eventsOf(storage, filter).execute(), recordOf);
     },
 
     /** Events to send, after the one with this ID, oldest first, each with its alarm as it was then. */
@@ -249,3 +242,28 @@ const raisedBefore = (
   atMs: number,
 ) => sql<boolean>`(raised_at + 0 < ${atMs} and last_raised_at < ${atMs} + coalesce(
   (select last_raised_at - raised_at from alarms order by last_raised_at - raised_at desc limit 1), 0))`;
+
+function eventsOf({ kind: storageKind, read }: Storage, filter: EventFilter) {
+  const { fromMs, toMs, before, kind, alarmKind, stationId, subjectIds, limit } = filter;
+  let query = read
+    .selectFrom('alarm_events as e')
+    .innerJoin('alarms as a', 'a.id', 'e.alarm_id')
+    .innerJoin('alarm_subjects as s', 's.id', 'a.subject_id')
+    .selectAll('e')
+    .where('e.at', '>=', fromMs)
+    .where('e.kind', 'not in', INTERNAL_EVENTS)
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit);
+  if (toMs !== undefined) query = query.where('e.at', '<', toMs);
+  if (before !== undefined) {
+    query = query
+      .where('e.at', '<=', before.atMs)
+      .where((eb) => eb.or([eb('e.at', '<', before.atMs), eb('e.id', '<', before.id)]));
+  }
+  if (kind !== undefined) query = query.where('e.kind', '=', kind);
+  if (alarmKind !== undefined) query = query.where('s.kind', '=', alarmKind);
+  if (stationId !== undefined) query = query.where('a.station_id', '=', stationId);
+  if (subjectIds !== undefined) query = query.where(isAmong(storageKind, subjectIds));
+  return query;
+}

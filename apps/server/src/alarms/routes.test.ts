@@ -129,8 +129,19 @@ it('lists what happened to all alarms since an instant, newest first', async () 
     Events: all.Events.slice(0, 1),
     HasMore: true,
   });
+  const pages: AlarmEvents['Events'] = [];
+  let page = '';
+  do {
+    const { Events, Next } = await events(`from=2026-05-01T00:00:00Z&limit=1${page}`);
+    pages.push(...Events);
+    page = Next == null ? '' : `&before=${Next}`;
+  } while (page !== '');
+  expect(pages).toEqual(all.Events);
   expect((await events('from=2026-05-01T00:00:00Z&alarmKind=on')).Events).toHaveLength(2);
   expect((await events('from=2026-05-01T00:00:00Z&kind=raised')).Events).toMatchObject([{ Kind: 'raised' }]);
+  expect((await events('from=2026-05-01T00:00:00Z&stationId=1')).Events).toEqual(all.Events);
+  expect((await events('from=2026-05-01T00:00:00Z&stationId=2')).Events).toEqual([]);
+  expect((await events('from=2026-05-01T00:00:00Z&area=Nowhere')).Events).toEqual([]);
   const [acknowledgedAt, raisedAt] = all.Events.map(({ At }) => At);
   expect((await events(`from=${raisedAt}&to=${acknowledgedAt}`)).Events).toEqual(
     all.Events.filter(({ At }) => At < acknowledgedAt!),

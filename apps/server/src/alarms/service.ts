@@ -85,7 +85,7 @@ export class AlarmService {
   async log(query: LogQuery, limit: number, before?: string): Promise<AlarmRecord[]> {
     const { repository, writer } = this.#context;
     const { stationId, from, to } = query;
-    const [lastRaisedAtMs, id] = before?.split('-').map(Number) ?? [];
+    const [lastRaisedAtMs, id] = cursorOf(before);
     const filter: LogCriteria = {
       stationId,
       incidentId: query.incident,
@@ -103,7 +103,11 @@ export class AlarmService {
   }
 
   /** @returns undefined: all */
-  #subjectsOf({ stationId, area, text = '' }: LogQuery): number[] | undefined {
+  #subjectsOf({
+    stationId,
+    area,
+    text = '',
+  }: Pick<LogQuery, 'stationId' | 'area' | 'text'>): number[] | undefined {
     const { subjects, configOf } = this.#context;
     if (text === '' && area === undefined) return undefined;
     const key = area === undefined ? undefined : areaKey(area);
@@ -133,12 +137,18 @@ export class AlarmService {
     return found.map(presentAlarm);
   }
 
-  async eventsSince({ from, to, limit, ...kinds }: AlarmEventsQuery): Promise<AlarmEvents> {
+  async eventsSince({ from, to, before, limit, area, ...filter }: AlarmEventsQuery): Promise<AlarmEvents> {
     const { repository, writer } = this.#context;
     await writer.settled();
     const fromMs = Date.parse(from);
     const toMs = to === undefined ? undefined : Date.parse(to);
-    const found = await repository.eventsSince({ ...kinds, fromMs, toMs, limit: limit + 1 });
+    const subjectIds = this.#subjectsOf({ area, stationId: filter.stationId });
+    const [atMs, id] = cursorOf(before);
+    const found = await repository.eventsSince({
+      ...{ ...filter, subjectIds, fromMs, toMs, limit: limit + 1 },
+      before: atMs === undefined || id === undefined ? undefined : { atMs, id },
+    });
+    const last = found.length > limit ? found[limit - 1]!.event : null;
     const recordedMs = await repository.recordedSince(undefined);
     return {
       Events: found.slice(0, limit).map(({ event, alarm }) => ({
@@ -149,7 +159,8 @@ export class AlarmService {
         Priority: alarm.priority,
         Message: alarm.subject.message,
       })),
-      HasMore: found.length > limit,
+      HasMore: last !== null,
+      Next: last && `${Date.parse(last.At)}-${last.Id}`,
       DataFrom: toInstant(Math.max(fromMs, recordedMs ?? fromMs)),
     };
   }
@@ -312,3 +323,6 @@ function endOf(until: string, nowMs: number): number {
   if (untilMs > nowMs && untilMs <= nowMs + MAX_SHELVE_HOURS * HOUR_MS) return untilMs;
   throw invalid([{ Path: 'body.Until', Message: texts.mustBeInShelvingRange(MAX_SHELVE_HOURS) }]);
 }
+
+/** The time and the id in the `Next` of a page; both undefined without one. */
+const cursorOf = (next: string | undefined): readonly number[] => next?.split('-').map(Number) ?? [];

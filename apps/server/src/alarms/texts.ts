@@ -48,6 +48,8 @@ export const tooManyAlarmsInPeriod = (maxRaises: number) =>
 export const alarmLabel = 'Alarm';
 export const activated = 'Activated';
 export const lastActivated = 'Last activated';
+export const stationId = 'Station ID';
+export const pointId = 'Point ID';
 export const utc = (time: string) => `${time} (UTC)`;
 export const stationLabel = 'Station';
 export const point = 'Point';

@@ -35,7 +35,7 @@ interface Line {
  * @param nowMs its end: the last value holds until then
  * @param resolution the smallest change that is shown, in units of the value
  * @returns units per hour; 0: steady, also if it was not before, or no more than noise; null: not known, because the
- * value is not good now or was not for a third of the time
+ * value has just turned, is not good now or was not for a third of the time
  */
 export function rateOfChange(
   samples: SampleColumns,
@@ -52,7 +52,8 @@ export function rateOfChange(
     if (isUnknown(last)) continue;
     const line = lineThrough(last);
     const counts = Math.abs(line.slope) * steps >= least && Math.abs(line.slope) >= ERRORS * line.error;
-    if (counts) return isStill(values, line, least) ? (line.slope * HOUR_MS) / stepMs : 0;
+    if (counts)
+      return isStill(values, line, least) ? (line.slope * HOUR_MS) / stepMs : stopped(values, least);
   }
   return 0;
 }
@@ -82,6 +83,12 @@ function lineThrough(values: readonly number[]): Line {
   const squares = sum((pair) => (pair.value - value - slope * (pair.step - step)) ** 2);
   const scatter = Math.sqrt(squares / (known.length - 2));
   return { steps: values.length, slope, scatter, error: scatter / Math.sqrt(spread) };
+}
+
+/** 0 if the value has been steady for the shortest window; null: it has turned, or that is not known. */
+function stopped(values: readonly number[], least: number): 0 | null {
+  const last = values.slice(-WINDOWS[0]!);
+  return Math.max(...last) - Math.min(...last) < least ? 0 : null;
 }
 
 /** The value goes on as the line says: it has neither stopped nor turned. */

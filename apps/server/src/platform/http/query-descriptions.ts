@@ -45,7 +45,12 @@ const COMMON: Readonly<Record<string, string>> = {
 /** What they mean in one call: its path and the parameter. */
 const OWN: Readonly<Record<string, string>> = {
   '/api/Alarms/events kind': 'Only events of this kind, such as `raised`',
+  '/api/Alarms/events before': '`Next` of the page before; the next older events are returned',
   '/api/Alarms/log before': '`Next` of the page before; the next older entries are returned',
+  '/api/Alarms/log from': 'The start, included: of alarms that were last raised then or later',
+  '/api/Alarms/log to': 'The end, not included: of alarms that were first raised before it',
+  '/api/Alarms/log/file from': 'The start, included: of alarms that were last raised then or later',
+  '/api/Alarms/log/file to': 'The end, not included: of alarms that were first raised before it',
   '/api/Exports/csv area': 'All points of the stations in this area. It may repeat',
   '/api/Exports/csv pointId':
     'Single points. It may repeat; without area, station and point all points are returned',

@@ -406,7 +406,8 @@ describe('rates', () => {
     const [rising, steady, ...others] = await rates();
     expect(rising).toMatchObject({ PointId: 101, OverSeconds: 300 });
     expect(Math.abs(rising!.PerHour! - 600)).toBeLessThan(60);
-    expect(steady).toEqual({ PointId: 201, PerHour: 0, OverSeconds: 300 });
+    const At = new Date(served.clock.now()).toISOString();
+    expect(steady).toMatchObject({ StationId: 2, PointId: 201, At, PerHour: 0, OverSeconds: 300 });
     expect(others).toEqual([]);
     // Not as it was once the station does not answer.
     served.poll(1, served.clock.now(), null);

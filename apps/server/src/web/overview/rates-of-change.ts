@@ -1,7 +1,7 @@
-import type { Point, PointRate } from '@outpost/contract';
+import type { Point, PointRate, StationConfig } from '@outpost/contract';
 import { rateOfChange } from '@outpost/core';
 import type { History } from '../../history/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 
 /** A rate is calculated from this time, or from so many polls if these take longer. */
@@ -15,7 +15,8 @@ const AT_ONCE = 4;
 /** A point has 3,600 in the longest window at one per second. */
 const MAX_SAMPLES = 4_000;
 
-type AnalogPoint = Pick<Extract<Point, { Kind: 'analog' }>, 'Id' | 'Decimals'>;
+type Station = Pick<StationConfig, 'StationId' | 'PollIntervalSeconds'>;
+type AnalogPoint = Pick<Extract<Point, { Kind: 'analog' }>, 'Id' | 'Units' | 'Decimals'>;
 
 /** How fast analog points change, from their last minutes. */
 export class RatesOfChange {
@@ -31,7 +32,7 @@ export class RatesOfChange {
   }
 
   /** @throws StorageError, ChunkError */
-  get(point: AnalogPoint, pollIntervalSeconds: number): Promise<PointRate> {
+  get(point: AnalogPoint, { StationId, PollIntervalSeconds }: Station): Promise<PointRate> {
     const atMs = this.#clock.now();
     for (const [id, { atMs: cachedMs }] of this.#cached) {
       if (Math.abs(atMs - cachedMs) < FRESH_MS) break;
@@ -39,14 +40,14 @@ export class RatesOfChange {
     }
     const known = this.#cached.get(point.Id);
     if (known) return known.rate;
-    const rate = this.#turns.take(() => this.#read(point, pollIntervalSeconds));
+    const rate = this.#turns.take(() => this.#read(point, PollIntervalSeconds, StationId));
     this.#cached.set(point.Id, { atMs, rate });
     // Asked again after a failure.
     rate.catch(() => this.#cached.delete(point.Id));
     return rate;
   }
 
-  async #read(point: AnalogPoint, pollIntervalSeconds: number): Promise<PointRate> {
+  async #read(point: AnalogPoint, pollIntervalSeconds: number, StationId: number): Promise<PointRate> {
     const nowMs = this.#clock.now();
     const windowMs = Math.max(MIN_WINDOW_MS, Math.min(MAX_WINDOW_MS, POLLS * pollIntervalSeconds * 1_000));
     const fromMs = nowMs - windowMs;
@@ -55,7 +56,7 @@ export class RatesOfChange {
       includeBefore: true,
     });
     return {
-      PointId: point.Id,
+      ...{ StationId, PointId: point.Id, Units: point.Units, At: toInstant(nowMs) },
       PerHour: rateOfChange(samples, fromMs, nowMs, 10 ** -point.Decimals),
       OverSeconds: windowMs / 1_000,
     };

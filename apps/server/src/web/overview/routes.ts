@@ -74,11 +74,12 @@ export function mountOverview(
 
   mount(app, calls.stations.rates, ({ query }) =>
     Promise.all(
-      [...new Set(query.stationId)].flatMap((id) =>
-        keyPointsOf(image, id).flatMap((point): Promise<PointRate>[] =>
-          point.Kind === 'analog' ? [rates.get(point, pollIntervalOf(image, id))] : [],
-        ),
-      ),
+      [...new Set(query.stationId)].flatMap((id) => {
+        const station = image.station(id)?.config;
+        return keyPointsOf(image, id).flatMap((point): Promise<PointRate>[] =>
+          station !== undefined && point.Kind === 'analog' ? [rates.get(point, station)] : [],
+        );
+      }),
     ),
   );
 }
@@ -93,9 +94,6 @@ function stationOf(image: Image, stationId: number): StationImage {
 function keyPointsOf(image: Image, stationId: number): Point[] {
   return (image.station(stationId)?.config.Points ?? []).filter((point) => point.Key);
 }
-
-const pollIntervalOf = (image: Image, stationId: number): number =>
-  image.station(stationId)?.config.PollIntervalSeconds ?? 0;
 
 function presentSeries(pointId: number, fromMs: number, samples: ReadSamples): RawSeries {
   const { atMs, values, qualities, truncated } = samples;

@@ -8,9 +8,10 @@ import { metres, SAMPLE_VALUES, STRIPS, sampleAgo } from '../samples.ts';
 
 const ANALOG = { kind: 'analog', units: 'm', decimals: 2, onLabel: '', offLabel: '' } as const;
 const DIGITAL = { kind: 'digital', units: '', decimals: 0, onLabel: 'Running', offLabel: 'Off' } as const;
+const RATE = { StationId: 1, Units: 'm', At: sampleAgo(3) };
 const RATES = new Map([
-  [1, { PointId: 1, PerHour: 0.84, OverSeconds: 300 }],
-  [2, { PointId: 2, PerHour: -12.3, OverSeconds: 300 }],
+  [1, { PointId: 1, PerHour: 0.84, OverSeconds: 300, ...RATE }],
+  [2, { PointId: 2, PerHour: -12.3, OverSeconds: 300, ...RATE }],
 ]);
 const SIZE = { width: 160, height: 28 } as const;
 

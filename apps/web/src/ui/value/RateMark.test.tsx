@@ -2,10 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RateMark, type RateMarkProps, RatesContext } from './RateMark.tsx';
 
+const RATE = { StationId: 1, Units: 'm', At: '2026-05-01T06:30:00.000Z' };
 const level = { PointId: 7, Units: 'm', Decimals: 2 };
 const shown = (PerHour: number | null, props: Partial<RateMarkProps> = {}) =>
   renderToStaticMarkup(
-    <RatesContext value={new Map([[7, { PointId: 7, PerHour, OverSeconds: 300 }]])}>
+    <RatesContext value={new Map([[7, { PointId: 7, PerHour, OverSeconds: 300, ...RATE }]])}>
       <RateMark point={level} {...props} />
     </RatesContext>,
   );
