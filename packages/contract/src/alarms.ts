@@ -272,8 +272,11 @@ export const AlarmNotified = z.object({
     .array(z.string())
     .optional()
     .describe(
-      'Further users, who were notified in earlier steps since the alarm was annunciated; missing: from an earlier version',
+      'Users who were notified in earlier steps since the alarm was annunciated; missing: from an earlier version',
     ),
+  EarlierAt: Instant.nullable()
+    .optional()
+    .describe('When the newest of the earlier steps was taken; null: there was none'),
   Sending: SendingState.nullable().describe(
     'How far its messages have come, of the one that came furthest, those about several alarms included; null: there is none',
   ),

@@ -54,6 +54,7 @@ itOnEachDatabase(
         Step: 1,
         Names: ['Operator Test'],
         EarlierNames: [],
+        EarlierAt: null,
         Sending: 'sent',
         NextStepAt: '2026-05-01T06:35:00.000Z',
         NextStepTo: ['Supervisor Test', 'Admin Test'],

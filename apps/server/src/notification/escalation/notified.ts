@@ -1,6 +1,6 @@
 import { type AlarmNotified, MAX_ALARMS_NOTIFIED, type SendingState } from '@outpost/contract';
 import type { AlarmRecord } from '../../alarms/index.ts';
-import { toInstant } from '../../platform/clock.ts';
+import { instantOrNull, toInstant } from '../../platform/clock.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { EscalationContext } from './context.ts';
 import { GATHER_MS } from './incident-messages.ts';
@@ -26,18 +26,18 @@ export async function notifiedAlarms(parts: Parts): Promise<AlarmNotified[]> {
   const statesOf = await prepareStates(parts, ids);
   const nextOf = await prepareNextSteps({ routing }, await accounts());
   const notified: AlarmNotified[] = [];
-  for (const { alarmId, atMs, step, content, earlierNames, next } of steps) {
+  for (const { alarmId, atMs, step, content, earlierNames, earlierAtMs, next } of steps) {
     await yieldToEventLoop();
     const record = records.get(alarmId)!;
     const states = statesOf(alarmId, atMs);
-    const Names = content.Notified.map(({ Name }) => Name);
     notified.push({
       AlarmId: alarmId,
       StationId: record.subject.stationId,
       At: toInstant(atMs),
       Step: step,
-      Names,
-      EarlierNames: [...new Set(earlierNames)].filter((name) => !Names.includes(name)),
+      Names: content.Notified.map(({ Name }) => Name),
+      EarlierNames: [...new Set(earlierNames)],
+      EarlierAt: instantOrNull(earlierAtMs),
       Sending: ORDER.find((state) => states.has(state)) ?? null,
       ...nextOf(record, record.memory.active ? next : null),
     });

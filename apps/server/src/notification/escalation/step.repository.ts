@@ -47,6 +47,8 @@ export interface NewestStep extends Pick<StoredEscalationStep, 'alarmId' | 'atMs
   readonly content: StepContent;
   /** The users that were notified in the steps before; names can repeat. */
   readonly earlierNames: readonly string[];
+  /** When the newest of these was taken; null: there is none. */
+  readonly earlierAtMs: number | null;
   /** null: its escalation has ended. */
   readonly next: DueStep | null;
 }
@@ -103,7 +105,7 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
 
     /**
      * The newest step of the escalation of each of at most 500 alarms, newest first.
-     * @param lastStep is repeated without end: only its newest is read
+     * @param lastStep is repeated without end: only its first and its newest are read
      */
     async newestSteps(alarmIds: readonly number[], lastStep: number): Promise<NewestStep[]> {
       if (alarmIds.length === 0) return [];
@@ -123,6 +125,14 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
                 .select((own) => own.fn.max('later.id').as('id'))
                 .whereRef('later.alarm_id', '=', 'callouts.alarm_id'),
             ),
+            eb('callout_steps.id', '=', (of) =>
+              of
+                .selectFrom('callout_steps as first')
+                .select((own) => own.fn.min('first.id').as('id'))
+                .whereRef('first.alarm_id', '=', 'callouts.alarm_id')
+                .whereRef('first.at', '>=', 'callouts.began_at')
+                .where('first.step', '=', lastStep),
+            ),
           ]),
         )
         .orderBy('callout_steps.id', 'desc')
@@ -132,6 +142,7 @@ export function createStepRepository(storage: Pick<Storage, 'read'>) {
         atMs: row!.at,
         step: row!.step,
         content: readContent(row!.content),
+        earlierAtMs: earlier[0]?.at ?? null,
         earlierNames: earlier.flatMap(({ content }) => readContent(content).Notified.map(({ Name }) => Name)),
         next: row!.state === 'running' ? dueStepOf({ ...row!, step: row!.taken }) : null,
       }));

@@ -95,6 +95,20 @@ test('is also that of a station that is offline, which it says', () => {
   });
 });
 
+test('prefers a current value to a last known one that is as far, and names the stations without one', () => {
+  const group = summariseSameAlarm([overflow(1), overflow(2), overflow(3)]);
+  const levels = ({ Id }: AlarmLogEntry) => ({
+    ...{ text: '3.30 m', number: 3.3, point: null, keyValue: ofPoint(Id) },
+    ...{ isLast: Id !== 2, lastAt: Id === 2 ? null : '11:29' },
+  });
+  expect(groupReading(group, levels)!.note).toBe(
+    'highest, Site B, limit 3.10\u00a0m; values not current: Site A, Site C',
+  );
+  // Without any current value that is said once.
+  const last = (entry: AlarmLogEntry) => ({ ...levels(entry), isLast: true, lastAt: '11:29' });
+  expect(groupReading(group, last)!.note).toBe('highest, Site A, last known at 11:29, limit 3.10\u00a0m');
+});
+
 test('is the value of the station next to floats, if another alarm says which end is worse', () => {
   const float = (id: number, own: Partial<AlarmLogEntry> = {}) =>
     overflow(id, { Kind: 'on', Message: 'High float wet', Limit: null, ...own });

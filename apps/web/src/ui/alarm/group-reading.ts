@@ -38,9 +38,11 @@ export function groupReading(
   const sign = worseEnd(group, known[0]?.present.point ?? null);
   const units = new Set(known.map(({ present }) => present.text.split(' ').slice(1).join(' ')));
   if (sign === 0 || units.size !== 1) return null;
-  const { entry, present } = known.reduce((a, b) =>
-    sign * b.present.number > sign * a.present.number ? b : a,
-  );
+  // Of two that are as far, the one that is current.
+  const isFurther = (a: Known, b: Known) =>
+    sign * (b.present.number - a.present.number) || Number(a.present.isLast) - Number(b.present.isLast);
+  const furthest = known.reduce((a, b) => (isFurther(a, b) > 0 ? b : a));
+  const { entry, present } = furthest;
   const { Limit } = shownAlarmValues(entry);
   const which = listed([
     sign > 0 ? texts.highest : texts.lowest,
@@ -53,7 +55,22 @@ export function groupReading(
     Limit !== null && texts.limitValue(Limit.replaceAll(' ', '\u00a0')),
   ]);
   const { text: value, isLast, keyValue } = present;
-  return { value, isLast, which, note: withOthers(note, group), keyValue: isLast ? null : keyValue };
+  const whole = withSilent(withOthers(note, group), group, known, furthest);
+  return { value, isLast, which, note: whole, keyValue: isLast ? null : keyValue };
+}
+
+interface Known {
+  readonly entry: AlarmLogEntry;
+  readonly present: PresentReading;
+}
+
+/** With the stations whose values are the last known ones, while those of others are current: `…; no response: Fenwick` */
+function withSilent(text: string, group: Group, known: readonly Known[], shown: Known): string {
+  const silent = known.filter((one) => one.present.isLast && one.entry.StationId !== shown.entry.StationId);
+  if (silent.length === 0 || known.every(({ present }) => present.isLast)) return text;
+  const names = shortNames(group.members);
+  const ids = [...new Set(silent.map(({ entry }) => entry.StationId))];
+  return texts.andOthers(text, texts.notCurrentAt(ids.map((id) => names.get(id)!).join(', ')));
 }
 
 const SIGNS: Partial<Readonly<Record<AlarmKind, 1 | -1>>> = { HH: 1, H: 1, LL: -1, L: -1 };

@@ -25,10 +25,18 @@ test.each([
   // That it escalates does not hide who knows of it.
   [['Ann Lee'], 'waiting', ['Sam Hale'], 'Notified Sam Hale; not yet sent to Ann Lee'],
   [['Ann Lee'], 'failed', ['Sam Hale'], 'Notified Sam Hale; failed to notify Ann Lee'],
+  // One who was notified before is not waited for.
+  [['Ann Lee'], 'waiting', ['Ann Lee'], 'Notified Ann Lee'],
+  [['Ann Lee', 'Sam Hale'], 'waiting', ['Ann Lee'], 'Notified Ann Lee; not yet sent to Sam Hale'],
   [['Ann Lee', 'Oscar Reyes'], 'failed', [], 'Failed to notify Ann Lee and 1 more user'],
   [[], null, [], 'No user was notified'],
 ] as const)('%j with messages %s, earlier %j: %s', (Names, Sending, earlier, text) => {
   expect(textOf([one(Names, Sending, earlier)])).toBe(text);
+});
+
+test('has the time of the step of which messages were sent', () => {
+  const repeated = { ...one(['Ann Lee'], 'waiting', ['Ann Lee'], 5), EarlierAt: at(2) };
+  expect(summariseNotified([repeated], 1)).toMatchObject({ text: 'Notified Ann Lee', at: at(2), rest: '' });
 });
 
 test('of several alarms says what an operator must know first', () => {

@@ -2,7 +2,7 @@ import type { AlarmNotified } from '@outpost/contract';
 import { describeUsers } from './labels.ts';
 import * as texts from './texts.ts';
 
-type Notified = Pick<AlarmNotified, 'Names' | 'EarlierNames' | 'Sending' | 'At'>;
+type Notified = Pick<AlarmNotified, 'Names' | 'EarlierNames' | 'EarlierAt' | 'Sending' | 'At'>;
 
 export interface NotifiedSummary {
   /** `Notified Ann Lee and 2 more users` */
@@ -44,14 +44,19 @@ export function summariseNotified(all: readonly Notified[], count: number): Noti
   return {
     text: texts.notified(who) + (reached.length + waiting.length < count ? ofAlarms(reached) : ''),
     rest: describeRest(all, count),
-    at: newestOf(sent.length > 0 ? sent : reached),
+    at:
+      sent.length > 0
+        ? newestOf(sent)
+        : newestOf(reached.map((one) => ({ ...one, At: one.EarlierAt ?? one.At }))),
     isReached: true,
   };
 }
 
 /** What of the newest steps did not reach its users, after those whom earlier ones did. */
 function describeRest(all: readonly Notified[], count: number): string {
-  const is = (state: Notified['Sending']) => all.filter(({ Sending }) => Sending === state);
+  const news = all.map((one) => ({ ...one, Names: newNamesOf(one) }));
+  const is = (state: Notified['Sending']) =>
+    news.filter(({ Sending, Names }) => Sending === state && Names.length > 0);
   const [failed, waiting] = [is('failed'), is('waiting')];
   const [some, ofOne, ofSeveral] =
     failed.length > 0
@@ -80,6 +85,10 @@ function outcomeOf({ Names, EarlierNames = [], Sending }: Notified): Outcome {
   if (Sending === 'failed') return 'failed';
   return Sending === 'waiting' ? 'waiting' : 'reached';
 }
+
+/** Users of the newest step who were not notified before. */
+const newNamesOf = ({ Names, EarlierNames = [] }: Notified): string[] =>
+  Names.filter((name) => !EarlierNames.includes(name));
 
 const namesOf = (all: readonly Notified[], of: 'Names' | 'EarlierNames'): readonly string[] => [
   ...new Set(all.flatMap((one) => one[of] ?? [])),

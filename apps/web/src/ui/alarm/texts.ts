@@ -23,6 +23,8 @@ export const stationsOf = (active: number, stations: number) =>
     one: '#\u00A0station',
     other: active === 0 || active === stations ? '#\u00A0stations' : `${active}\u00A0of\u00A0#\u00A0stations`,
   });
+/** Of stations of a group: their values are the last known ones. */
+export const notCurrentAt = (names: string) => `values not current: ${names}`;
 export const andOthers = (text: string, others: string) => `${text}; ${others}`;
 export const alarmAtCount = (message: string, stations: number) => `${message} at ${stations}`;
 export const otherAlarmsAt = (stations: number) =>

@@ -140,9 +140,16 @@ function Marks({ stations }: { readonly stations: readonly BoardStation[] }) {
 function Counts({ stations }: { readonly stations: readonly BoardStation[] }) {
   return (
     <ul className={styles.stateCounts}>
-      {countStates(stations).map(({ state, count }) => (
-        <li key={state}>
-          <StateMark state={state} label={STATE_LABELS[state]} />
+      {countStates(stations).map(({ state, tone, count }) => (
+        <li key={`${state} ${tone}`} className={tone === state ? undefined : `tone-${tone} ${styles.ringed}`}>
+          <StateMark
+            state={state}
+            label={
+              tone === state
+                ? STATE_LABELS[state]
+                : texts.stationState(STATE_LABELS[state], STATE_LABELS[tone])
+            }
+          />
           {count}
         </li>
       ))}

@@ -60,9 +60,15 @@ test('a few stations take no more rows than they need', () => {
 
 test('counts the stations of each state, worst first', () => {
   const stations = [station(1), { ...station(2), state: 'high' as const }, station(3)];
-  expect(countStates(stations)).toEqual([
+  expect(countStates(stations)).toMatchObject([
     { state: 'high', count: 1 },
     { state: 'normal', count: 2 },
+  ]);
+  const offline = { ...station(4), state: 'no-answer' as const, tone: 'no-answer' as const };
+  // Its critical alarm is not lost.
+  expect(countStates([offline, { ...offline, tone: 'critical' }])).toEqual([
+    { state: 'no-answer', tone: 'critical', count: 1 },
+    { state: 'no-answer', tone: 'no-answer', count: 1 },
   ]);
 });
 

@@ -123,14 +123,22 @@ function placeCells(
   return { cells, columns: Math.ceil(place / rows), rows: Math.min(rows, place) };
 }
 
-/** How many stations have each state, worst first, for an area whose stations do not fit. */
+/**
+ * How many stations have each state, worst first, for an area whose stations do not fit; those whose alarms are of
+ * another priority, such as one that is offline with a critical alarm, by themselves.
+ */
 export function countStates(
   stations: readonly BoardStation[],
-): { readonly state: DisplayState; readonly count: number }[] {
-  return STATES.map((state) => ({
-    state,
-    count: stations.filter((station) => station.state === state).length,
-  })).filter(({ count }) => count > 0);
+): { readonly state: DisplayState; readonly tone: DisplayState; readonly count: number }[] {
+  return STATES.flatMap((state) => {
+    const byTone = Map.groupBy(
+      stations.filter((station) => station.state === state),
+      ({ tone }) => tone,
+    );
+    return [...byTone]
+      .map(([tone, own]) => ({ state, tone, count: own.length }))
+      .sort((a, b) => compareStates(a.tone, b.tone));
+  });
 }
 
 /** The areas in the order of their worst stations. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Role, StationDetail } from '@outpost/contract';
+import type { AlarmLogEntry, Role, StationDetail } from '@outpost/contract';
 import { formatZone } from '@outpost/core';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import {
   useStationRights,
 } from '../../../data/index.ts';
 import { showAcknowledgeFailure } from '../../../ui/alarm/index.ts';
-import { AlarmActionDialog, type AlarmTask } from '../../../ui/alarm-actions/index.ts';
+import { AlarmActionDialog, type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../ui/alarm-actions/index.ts';
 import { PageZoneContext, usePageZone } from '../../../ui/clock/page-zone.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Page } from '../../../ui/page/index.ts';
@@ -211,16 +211,23 @@ function trendOf({ StationId, Points }: StationDetail): string {
   );
 }
 
+/** Several at once are listed first if there are many, or if one is critical: one tap is easily made by mistake. */
+const needsSummary = (entries: readonly AlarmLogEntry[]): boolean =>
+  entries.length > MAX_WITHOUT_SUMMARY ||
+  (entries.length > 1 && entries.some(({ Priority }) => Priority === 'critical'));
+
 /** What the user may do with alarms. */
 function useHandlers(isOperator: boolean, setTask: (task: AlarmTask) => void): AlarmHandlers {
   const { mutate, isPending } = useAcknowledge();
   return {
     acknowledge: isOperator
-      ? (entries) =>
+      ? (entries) => {
+          if (needsSummary(entries)) return setTask({ do: 'acknowledge', entries });
           mutate(
             { ids: entries.map(({ Id }) => Id) },
             { onError: (error) => showAcknowledgeFailure(entries.length, error) },
-          )
+          );
+        }
       : null,
     shelve: isOperator
       ? ({ source, message }) => setTask({ do: 'shelve', entries: [{ ...source, Message: message }] })

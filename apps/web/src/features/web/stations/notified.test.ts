@@ -31,7 +31,7 @@ const refused = (...names: string[]) => ({
   NotNotified: names.map((Name) => ({ Name, Why: 'Not on call' })),
 });
 const said = (...Callouts: ReturnType<typeof step>[]) =>
-  describeNotification({ Callouts, Deliveries: [] }, TEST_NOW);
+  describeNotification({ Callouts, Deliveries: [], LastRaisedAt: testAgo(3_600) }, TEST_NOW);
 
 beforeEach(() => showTimeZone('UTC'));
 afterEach(() => showTimeZone(''));
@@ -39,6 +39,7 @@ afterEach(() => showTimeZone(''));
 it('names each notified user once, with the notification that came furthest', () => {
   const tried = (At: string) => [{ At, Sent: true, Answer: '' }];
   const alarm = {
+    LastRaisedAt: testAgo(3_600),
     Callouts: [step('A. Chen'), step('A. Chen', 'M. Ortega', 'B. Lee', 'O. Reyes')],
     Deliveries: [
       delivery('A. Chen', { State: 'failed' }),
@@ -46,12 +47,16 @@ it('names each notified user once, with the notification that came furthest', ()
       delivery('M. Ortega', { State: 'waiting' }),
       delivery('B. Lee', { About: 'returned', State: 'delivered' }),
       delivery('O. Reyes', { Tries: tried(testAgo(400)) }),
-      // Of several that came equally far, the newest.
+      // Of several that came equally far, the first and the last.
       delivery('O. Reyes', { Tries: tried(testAgo(40)) }),
     ],
   };
   expect(describeNotification(alarm, TEST_NOW)).toBe(
-    'Notified: A. Chen (delivered 14:22), M. Ortega (not yet sent), B. Lee and O. Reyes (sent 14:31)',
+    'Notified: A. Chen (delivered 14:22), M. Ortega (not yet sent), B. Lee and O. Reyes (sent 14:25, last 14:31)',
+  );
+  // Of an activation before the present one.
+  expect(describeNotification({ ...alarm, LastRaisedAt: testAgo(300) }, TEST_NOW)).toBe(
+    'Notified: A. Chen (delivered 14:22, before this activation), M. Ortega (not yet sent), B. Lee and O. Reyes (sent 14:25, last 14:31)',
   );
 });
 

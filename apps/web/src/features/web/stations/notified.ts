@@ -7,7 +7,8 @@ interface AlarmRecipient {
   readonly name: string;
   /** How far the notification has come, on the channel that came furthest; null: none was sent. */
   readonly state: SendingState | null;
-  /** When it came that far last; null: not known, or it is not yet on its way. */
+  /** When it came that far first and last; null: not known, or it is not yet on its way. */
+  readonly firstAt: string | null;
   readonly at: string | null;
 }
 
@@ -30,10 +31,10 @@ function whyNotNotified({ Callouts }: Pick<AlarmDetail, 'Callouts'>): readonly s
 
 /** Whether users were notified of an alarm, and why not if not, such as `Not sent: no …`. */
 export function describeNotification(
-  alarm: Pick<AlarmDetail, 'Callouts' | 'Deliveries'>,
+  alarm: Pick<AlarmDetail, 'Callouts' | 'Deliveries' | 'LastRaisedAt'>,
   nowMs: number,
 ): string {
-  const { Callouts } = alarm;
+  const { Callouts, LastRaisedAt } = alarm;
   const users = notifiedUsers(alarm);
   const isNotified = new Set(users.map(({ name }) => name));
   const notReached = [...new Set(Callouts.flatMap(({ OnCallNotReached }) => OnCallNotReached))].filter(
@@ -42,9 +43,16 @@ export function describeNotification(
   const noneOnCall = Callouts.some(({ NoneOnCall }) => NoneOnCall) ? [texts.noUserOnCall] : [];
   if (users.length > 0) {
     const notified = texts.notified(
-      users.map(({ name, state, at }) =>
-        texts.notifiedUser(name, state, at === null ? null : formatMoment(at, nowMs)),
-      ),
+      users.map(({ name, state, firstAt, at }) => {
+        const [first, last] = [firstAt, at].map((one) => one && formatMoment(one, nowMs));
+        const isEarlier = at !== null && Date.parse(at) < Date.parse(LastRaisedAt);
+        return texts.notifiedUser(
+          name,
+          state,
+          first ?? null,
+          isEarlier ? texts.beforeActivation : last === first ? null : texts.lastAt(last!),
+        );
+      }),
     );
     const others = notReached.length > 0 ? [texts.onCallNotReached(notReached)] : noneOnCall;
     return joined(notified, ...others);
@@ -70,7 +78,9 @@ function notifiedUsers({
     const furthest = own.toSorted(
       (a, b) => ORDER.indexOf(a.State) - ORDER.indexOf(b.State) || reachedMs(b) - reachedMs(a),
     )[0];
-    return { name, state: furthest?.State ?? null, at: furthest === undefined ? null : reachedAt(furthest) };
+    if (furthest === undefined) return { name, state: null, firstAt: null, at: null };
+    const times = own.filter(({ State }) => State === furthest.State).flatMap((one) => reachedAt(one) ?? []);
+    return { name, state: furthest.State, firstAt: times.sort()[0] ?? null, at: reachedAt(furthest) };
   });
 }
 

@@ -66,8 +66,20 @@ const SENDING: Readonly<Record<SendingState, string>> = {
   failed: 'failed',
   'not-needed': 'no longer needed',
 };
-export const notifiedUser = (name: string, state: SendingState | null, at: string | null) =>
-  state === null ? name : `${name} (${[SENDING[state], ...(at === null ? [] : [at])].join(' ')})`;
+/** `Ann Lee (sent 15:04, last 15:25)` */
+export const notifiedUser = (
+  name: string,
+  state: SendingState | null,
+  at: string | null,
+  note: string | null = null,
+) => {
+  if (state === null) return name;
+  const sent = [SENDING[state], ...(at === null ? [] : [at])].join(' ');
+  return `${name} (${[sent, ...(note === null ? [] : [note])].join(', ')})`;
+};
+export const lastAt = (time: string) => `last ${time}`;
+/** Of a message that was sent when the alarm was active before. */
+export const beforeActivation = 'before this activation';
 export const alarmNotifies = (users: readonly string[]) =>
   `A critical alarm would now notify ${formatList(users)}`;
 export const alarmNotifiesThen = (first: string, users: readonly string[]) =>

@@ -141,6 +141,24 @@ test('lists the stations of an expanded group, and below them the alarms of one 
   ]);
 });
 
+test('lists stations of a group by what is active there now, those that have recovered last', () => {
+  const full = { Priority: 'critical', Kind: 'HH', Message: 'Wet well full' } as const;
+  const returned = { ...full, Active: false, State: 'returned-unacknowledged' } as const;
+  const rows = [
+    row(1, returned),
+    row(2, returned),
+    row(3, returned),
+    row(4, { StationId: 2, Priority: 'low', Message: 'Hatch open' }),
+    row(5, { StationId: 3, Priority: 'critical', Message: 'High float wet' }),
+    row(6, full),
+  ];
+  const same = 'alarm-critical HH Wet well full';
+  const lines = linesOf(rows, 'station', new Set([same]));
+  expect(lines.map((line) => worstEntryOf(line)?.StationId)).toEqual([6, 3, 6, 2, 1]);
+  // A station's line is of what is active, so that value, time and name are of one alarm.
+  expect(lines[1]).toMatchObject({ kind: 'group', waiting: 2, worst: { entry: { Id: 5 } } });
+});
+
 test('finds the group that an alarm is folded into, or its own line', () => {
   const rows = [row(1), inIncident(7), inIncident(5), atStation(2), atStation(3)];
   const found = (id: number) => lineWith(linesOf(rows, 'station', new Set()), id);

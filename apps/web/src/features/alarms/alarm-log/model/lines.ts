@@ -1,4 +1,4 @@
-import type { AlarmLogEntry } from '@outpost/contract';
+import { type AlarmLogEntry, PRIORITIES } from '@outpost/contract';
 import { compareAlarms, needsAcknowledgement } from '@outpost/core';
 import {
   type AlarmGroup,
@@ -127,16 +127,25 @@ function* groupedLines(
 }
 
 /** The lines below an expanded group: its alarms, or its stations, of which one with several alarms expands again. */
-function membersOf({ key, members, depth }: GroupLine, unfolded: ReadonlySet<string>): AlarmLine[] {
+function membersOf({ key, by, members, depth }: GroupLine, unfolded: ReadonlySet<string>): AlarmLine[] {
   const below = depth === 0 ? 1 : 2;
   const stations = Map.groupBy(members, ({ entry }) => entry.StationId);
   if (stations.size === 1) return members.map((row) => lineOf(row, below, 'alarm'));
-  return [...stations].flatMap(([id, own]) => {
+  const ordered = [...stations].sort((a, b) => activeRank(a[1], by) - activeRank(b[1], by));
+  return ordered.flatMap(([id, own]) => {
     if (own.length === 1) return [lineOf(own[0]!, below, 'station')];
     const stationKey = `${key}-station-${id}`;
     const group = groupOf(stationKey, own, 'station', unfolded.has(stationKey), below);
     return group.isOpen ? [group, ...membersOf(group, unfolded)] : [group];
   });
+}
+
+/** For the order of stations in a group: the worst that is active now; where all has returned comes last. */
+function activeRank(rows: readonly BoardRow[], by: GroupLine['by']): number {
+  const ranks = rows.flatMap(({ entry }) => (entry.Active ? [PRIORITIES.indexOf(entry.Priority)] : []));
+  // An incident stays in the order of its alarms.
+  if (ranks.length > 0 && by === 'incident') return 0;
+  return Math.min(PRIORITIES.length, ...ranks);
 }
 
 function groupOf(
@@ -148,8 +157,9 @@ function groupOf(
 ): GroupLine {
   const entries = members.map(({ entry }) => entry);
   const waiting = members.filter(({ entry }) => needsAcknowledgement(entry));
-  // The one that is named is among those that would be acknowledged.
-  const named = waiting.length > 0 ? waiting : members;
+  // The one that is named is among those that would be acknowledged; of a station in a group, what is active there.
+  const active = depth > 0 ? members.filter(({ entry }) => entry.Active) : [];
+  const named = [active, waiting, members].find(({ length }) => length > 0)!;
   const worst = named.reduce((a, b) => (compareAlarms(a.entry, b.entry) <= 0 ? a : b));
   const group = { kind: 'group', key, by, members, worst, waiting: waiting.length, isOpen, depth } as const;
   if (by === 'station') return { ...group, summary: null };

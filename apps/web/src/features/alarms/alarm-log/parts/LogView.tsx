@@ -195,9 +195,10 @@ const LogRow = memo(function LogRow({ entry, to, isOpen, firstOut }: LogRowProps
       <span className={`breaks ${styles.since}`}>
         <time dateTime={LastRaisedAt} title={wholeInstant(atMs)}>
           {raised}
-        </time>{' '}
+        </time>
         {ReturnedAt !== null && (
           <span className="muted" title={texts.returnedToNormalAt(wholeInstant(Date.parse(ReturnedAt)))}>
+            {' '}
             {texts.duration(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
           </span>
         )}
