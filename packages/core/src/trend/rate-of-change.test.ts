@@ -13,7 +13,8 @@ const samples = (valueAt: (second: number) => number, every = 5, qualityAt = (_s
       return [second * SECOND, valueAt(second), qualityAt(second)] as const;
     }),
   );
-const rate = (of: ReturnType<typeof samples>, resolution = 0.01) => rateOfChange(of, 0, WINDOW, resolution);
+const rate = (of: ReturnType<typeof samples>, resolution = 0.01, every = 5) =>
+  rateOfChange(of, 0, WINDOW, every * SECOND, resolution);
 
 test('is the slope of a rising or falling value, per hour', () => {
   expect(rate(samples((second) => 2 + second * 0.001))).toBeCloseTo(3.6, 1);
@@ -21,7 +22,13 @@ test('is the slope of a rising or falling value, per hour', () => {
 });
 
 test('is the same for a value that is polled ten times in the window', () => {
-  expect(rate(samples((second) => 2 + second * 0.001, 30))).toBeCloseTo(3.6, 0);
+  expect(
+    rate(
+      samples((second) => 2 + second * 0.001, 30),
+      0.01,
+      30,
+    ),
+  ).toBeCloseTo(3.6, 0);
 });
 
 test('is zero for a steady value, for noise, and for a change that would not be seen', () => {
@@ -43,6 +50,8 @@ test('is zero of a value that has stopped, and soon that of one that has turned'
   expect(until(300, 0)).toBeCloseTo(28.8, 0);
   expect(until(290, 0)).toBeGreaterThan(15);
   for (const seconds of [60, 90, 150]) expect(until(300 - seconds, 0)).toBe(0);
+  // Fast: seen within 20 seconds.
+  expect(until(270, 0)).toBeNull();
   // Never the way that it went before.
   for (const seconds of [10, 20, 30, 40, 60])
     expect(until(300 - seconds, -0.008) ?? 0).toBeLessThanOrEqual(0);

@@ -12,16 +12,17 @@ const KNOWN_SHARE = 2 / 3;
 const ERRORS = 5;
 /** A change counts if it is this many times the last shown decimal. */
 const RESOLUTIONS = 2;
-/** The value must still change at this share of the rate or more, over the first window in which that would be seen. */
+/** The value must still change at this share of the rate or more, over the shortest time in which that would be seen. */
 const STILL_SHARE = 1 / 3;
+/** That time has at least so many polls. */
+const STILL_POLLS = 2;
+/** Of the usual bend between three steps: a value further back than this has turned. */
+const BENDS = 2;
 
 /** A line of least squares through the values of a window. */
 interface Line {
-  readonly steps: number;
   /** Per step. */
   readonly slope: number;
-  /** Standard deviation around the line. */
-  readonly scatter: number;
   /** Standard error of the slope. */
   readonly error: number;
 }
@@ -33,6 +34,7 @@ interface Line {
  * @param samples of one point, with the one before `fromMs`
  * @param fromMs start of the time that is looked at
  * @param nowMs its end: the last value holds until then
+ * @param pollMs how often the value is read
  * @param resolution the smallest change that is shown, in units of the value
  * @returns units per hour; 0: steady, also if it was not before, or no more than noise; null: not known, because the
  * value has just turned, is not good now or was not for a third of the time
@@ -41,6 +43,7 @@ export function rateOfChange(
   samples: SampleColumns,
   fromMs: number,
   nowMs: number,
+  pollMs: number,
   resolution: number,
 ): number | null {
   const stepMs = (nowMs - fromMs) / STEPS;
@@ -50,10 +53,10 @@ export function rateOfChange(
   for (const steps of WINDOWS) {
     const last = values.slice(-steps);
     if (isUnknown(last)) continue;
-    const line = lineThrough(last);
-    const counts = Math.abs(line.slope) * steps >= least && Math.abs(line.slope) >= ERRORS * line.error;
-    if (counts)
-      return isStill(values, line, least) ? (line.slope * HOUR_MS) / stepMs : stopped(values, least);
+    const { slope, error } = lineThrough(last);
+    if (Math.abs(slope) * steps < least || Math.abs(slope) < ERRORS * error) continue;
+    const stillSteps = Math.max(STILL_POLLS, Math.ceil((STILL_POLLS * pollMs) / stepMs));
+    return isStill(values, slope, stillSteps, least) ? (slope * HOUR_MS) / stepMs : stopped(values, least);
   }
   return 0;
 }
@@ -81,8 +84,7 @@ function lineThrough(values: readonly number[]): Line {
   const spread = sum((pair) => (pair.step - step) ** 2);
   const slope = sum((pair) => (pair.step - step) * (pair.value - value)) / spread;
   const squares = sum((pair) => (pair.value - value - slope * (pair.step - step)) ** 2);
-  const scatter = Math.sqrt(squares / (known.length - 2));
-  return { steps: values.length, slope, scatter, error: scatter / Math.sqrt(spread) };
+  return { slope, error: Math.sqrt(squares / (known.length - 2) / spread) };
 }
 
 /** 0 if the value has been steady for the shortest window; null: it has turned, or that is not known. */
@@ -92,15 +94,27 @@ function stopped(values: readonly number[], least: number): 0 | null {
 }
 
 /** The value goes on as the line says: it has neither stopped nor turned. */
-function isStill(values: readonly number[], { slope, scatter }: Line, least: number): boolean {
+function isStill(values: readonly number[], slope: number, stillSteps: number, least: number): boolean {
   const now = values.at(-1)!;
   const sign = Math.sign(slope);
-  const shown = WINDOWS.find((steps) => Math.abs(slope) * steps >= least) ?? STEPS;
-  const recent = values.slice(-shown).filter((value) => !Number.isNaN(value));
-  // Rising, it is the highest, and falling the lowest, up to scatter.
-  const furthest = Math.max(...recent.map((value) => sign * value));
-  return (
-    sign * now >= furthest - Math.max(least, scatter) &&
-    sign * (now - recent[0]!) >= STILL_SHARE * Math.abs(slope) * (shown - 1)
+  // In fewer steps a change of this rate would not be told from the last decimal.
+  const steps = Math.max(stillSteps, Math.ceil((2 * least) / Math.abs(slope)));
+  const recent = values.slice(-Math.min(STEPS, steps + 1)).filter((value) => !Number.isNaN(value));
+  // Rising, it is the highest, and falling the lowest, up to noise.
+  const furthest = Math.max(
+    ...values.slice(-WINDOWS[0]!).flatMap((value) => (Number.isNaN(value) ? [] : [sign * value])),
   );
+  return (
+    sign * now > furthest - Math.max(least, BENDS * usualBend(values)) &&
+    sign * (now - recent[0]!) >= STILL_SHARE * Math.abs(slope) * (recent.length - 1)
+  );
+}
+
+/** The median of how far the middle of three steps is off their line: none for a value that only turns now and then. */
+function usualBend(values: readonly number[]): number {
+  const bends = values.flatMap((value, step) => {
+    const bend = value - 2 * (values[step - 1] ?? Number.NaN) + (values[step - 2] ?? Number.NaN);
+    return Number.isNaN(bend) ? [] : [Math.abs(bend)];
+  });
+  return bends.sort((a, b) => a - b)[Math.floor(bends.length / 2)] ?? 0;
 }

@@ -57,7 +57,7 @@ export class RatesOfChange {
     });
     return {
       ...{ StationId, PointId: point.Id, Units: point.Units, At: toInstant(nowMs) },
-      PerHour: rateOfChange(samples, fromMs, nowMs, 10 ** -point.Decimals),
+      PerHour: rateOfChange(samples, fromMs, nowMs, pollIntervalSeconds * 1_000, 10 ** -point.Decimals),
       OverSeconds: windowMs / 1_000,
     };
   }
