@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: texts.certificateNotTrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: texts.certificateNotTrusted,
   ERR_TLS_CERT_ALTNAME_INVALID: texts.certificateForOtherHost,
+  EPROTO: texts.tlsRefused,
   HPE_HEADER_OVERFLOW: texts.responseNotHttp,
 };
 
@@ -23,5 +24,6 @@ export function describeNetworkError(error: unknown): string {
   const { code: given, message } = one as NodeJS.ErrnoException;
   // Some libraries have numbers of a protocol here.
   const code = String(given ?? '');
+  if (code.startsWith('ERR_SSL_')) return texts.tlsRefused;
   return LABELS[code] ?? (code.startsWith('HPE_') ? texts.responseNotHttp : message);
 }

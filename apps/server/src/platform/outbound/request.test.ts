@@ -174,7 +174,10 @@ it('reports why there was no response', async () => {
   expect((await failure(get(outbound, sink.url))).message).toBe('The response is not valid HTTP');
   sink.answer = (_request, _response, socket) => socket.destroy();
   expect((await failure(get(outbound, sink.url))).message).toMatch(/lost|hang up/);
-  expect((await failure(get(outbound, `${sink.url.replace('http', 'https')}/`))).isRefused).toBe(false);
+  expect(await failure(get(outbound, `${sink.url.replace('http', 'https')}/`))).toMatchObject({
+    isRefused: false,
+    message: 'The server does not speak TLS at this port, or no version that is accepted',
+  });
 });
 
 it('reads a response that arrived in time, however long the process was blocked', async () => {
