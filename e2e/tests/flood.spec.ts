@@ -77,7 +77,9 @@ test('folds a flood by incident and station, filters it, and keeps both in the a
   await expect(pumps).toHaveCount(8);
   const station = pumps.nth(1);
   await expect(station.locator('[data-row]')).toHaveText(/Lift Station$/);
-  await expect(station).toContainText(/Pump 1 overload tripped\s\+\s1 Pump 1 Off · Pump 2 Off/);
+  await expect(station).toContainText(
+    /Pump 1 overload tripped\s\+\s1 Pump 1 overload tripped · Pump 2 overload tripped/,
+  );
   await station.locator('[data-row]').press('Enter');
   await expect(pumps).toHaveCount(10);
   await expect(pumps.nth(2)).toContainText('Pump 1 overload tripped');

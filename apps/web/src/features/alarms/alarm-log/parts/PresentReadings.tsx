@@ -24,11 +24,14 @@ export function PresentReadings({ stationIds, children }: PresentReadingsProps) 
   const { hasNews: hasAlarmNews } = useAlarms();
   const hasNews = useHasNews(dataUpdatedAt) && hasAlarmNews;
   const present = useMemo(() => {
-    const keyValues = new Map(data?.map(({ StationId, KeyValues }) => [StationId, KeyValues]));
+    const stations = new Map(data?.map((station) => [station.StationId, station]));
     return {
       of: (entry: AlarmLogEntry) =>
-        presentReading(entry, keyValues.get(entry.StationId) ?? [], hasNews, serverNowMs()),
-      digitalsOf: (stationId: number) => digitalValues(keyValues.get(stationId) ?? [], hasNews),
+        presentReading(entry, stations.get(entry.StationId)?.KeyValues ?? [], hasNews, serverNowMs()),
+      digitalsOf: (stationId: number) => {
+        const station = stations.get(stationId);
+        return station === undefined ? [] : digitalValues(station, hasNews);
+      },
     };
   }, [data, hasNews]);
   const rates = useRatesOfChange(stationIds);
