@@ -34,7 +34,7 @@ export const PERMISSIONS: readonly Permission[] = [
     what: 'see everything outside Config',
     displays: true,
     calls: [
-      /^GET \/api\/Stations(\/(\{id\}|all|day|list|map|overview|overviewlist|points|settings))?$/,
+      /^GET \/api\/Stations(\/(\{id\}|all|day|list|map|overview|overviewlist|points|rates|settings))?$/,
       /^GET \/api\/Stations\/samples\/\{id\}$/,
       /^GET \/api\/Stations\/(list|report)\/(analog|count|month|ontime|offtime|pump-health)\/[^/]+(\/(?!file)[^/]+)*$/,
       /^GET \/api\/Stations\/(notes|documents)\/\{id\}$/,
