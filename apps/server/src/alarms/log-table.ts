@@ -85,7 +85,6 @@ async function* entriesOf(readPage: ReadPage): AsyncGenerator<AlarmLogEntry> {
     const { Entries, Next } = await readPage({ before, limit: FILE_PAGE });
     newestAt ??= Entries[0]?.LastRaisedAt ?? '';
     for (const entry of Entries) {
-      // Raised again since, it has moved to a page that was read before.
       given.add(entry.Id);
       yield entry;
     }

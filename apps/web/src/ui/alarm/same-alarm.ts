@@ -149,11 +149,9 @@ export function describeStations(group: Listed & Pick<AlarmGroup, 'out'>, most: 
   return stations === 1 ? names : texts.memberNames(texts.stationsOf(out, stations), names);
 }
 
-/** The first active alarm of a station, else the first, and how many others it has: `High wet well + 4`. */
-export function describeAlarms(entries: readonly AlarmLogEntry[]): string {
-  const { Message } = entries.find(({ Active }) => Active) ?? entries[0]!;
-  return namedAndMore([Message], entries.length);
-}
+/** An alarm of a station, and how many others it has: `High wet well + 4`. */
+export const describeAlarms = (named: AlarmLogEntry, count: number): string =>
+  namedAndMore([named.Message], count);
 
 type Listed = Pick<AlarmGroup, 'members' | 'namesakes' | 'stations'>;
 

@@ -73,7 +73,8 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
             texts.stationAlarmCount(entry.SiteName, formatAlarmCount(members.length))}
           {isMember && (
             <>
-              <span>{describeAlarms(entries)}</span> <StationValues stationId={entry.StationId} />
+              <span>{describeAlarms(entry, entries.length)}</span>{' '}
+              <StationValues stationId={entry.StationId} />
             </>
           )}
           {by === 'incident' && texts.incidentOf(formatAlarmCount(members.length))}{' '}
