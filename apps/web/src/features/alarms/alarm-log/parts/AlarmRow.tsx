@@ -214,8 +214,14 @@ export function AlarmValue({ entry, isHeld }: { readonly entry: AlarmLogEntry; r
         <b className={of === 'last' ? styles.last : undefined}>{value}</b>
       ) : (
         value
-      )}{' '}
-      <RateMark point={keyValue} />
+      )}
+      {/* Without a value the element stays empty. */}
+      {keyValue !== null && (
+        <>
+          {' '}
+          <RateMark point={keyValue} />
+        </>
+      )}
       {note !== '' && <span className="muted"> {note}</span>}
     </span>
   );
