@@ -23,7 +23,7 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
         limit: 101,
       }),
   ];
-  const middle = { lastRaisedAtMs: Math.floor(ALARM_LOG_END_MS - ALARM_LOG_SPAN_MS / 2), id: ALARMS / 2 };
+  const middle = { atMs: Math.floor(ALARM_LOG_END_MS - ALARM_LOG_SPAN_MS / 2), id: ALARMS / 2 };
   const escalation = createEscalationRepository(storage);
   const days = (count: number) => ({ fromMs: ALARM_LOG_END_MS - count * DAY_MS, toMs: ALARM_LOG_END_MS });
   const questions: LogQuestion[] = [

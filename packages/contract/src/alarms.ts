@@ -179,7 +179,9 @@ export const AlarmEvents = z.object({
     .string()
     .nullable()
     .optional()
-    .describe('The value of `before` for the next page; null: there are no older ones'),
+    .describe(
+      'The value of `before` for the next page; null: there are no older ones; missing: from an earlier version',
+    ),
   DataFrom: Instant.describe('Since when alarms have been recorded: `from`, or later on a new installation'),
 });
 export type AlarmEvents = z.infer<typeof AlarmEvents>;

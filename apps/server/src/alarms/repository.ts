@@ -15,6 +15,12 @@ import { alarmSubject, eventOf, recordAtEvent, recordOf, SENT_ALARM_EVENTS } fro
 import { createAlarmStatistics } from './statistics.repository.ts';
 import type { SubjectTable } from './subjects.ts';
 
+/** Where a page ended: its last entry or event, by the time that orders them. */
+export interface LogCursor {
+  readonly atMs: number;
+  readonly id: number;
+}
+
 /** A selection of the log. Times in ms. */
 export interface LogCriteria {
   readonly stationId?: number | undefined;
@@ -27,7 +33,7 @@ export interface LogCriteria {
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   /** Only entries older than this one. */
-  readonly before?: { readonly lastRaisedAtMs: number; readonly id: number } | undefined;
+  readonly before?: LogCursor | undefined;
   readonly limit: number;
 }
 
@@ -37,7 +43,7 @@ export interface EventFilter {
   /** Not included; by default without an end. */
   readonly toMs?: number | undefined;
   /** Only events older than this one. */
-  readonly before?: { readonly atMs: number; readonly id: number } | undefined;
+  readonly before?: LogCursor | undefined;
   readonly kind?: AlarmEventKind | undefined;
   readonly alarmKind?: AlarmKind | undefined;
   readonly stationId?: number | undefined;
@@ -228,15 +234,15 @@ function filtered({ kind, read }: Storage, filter: LogCriteria) {
   if (before) {
     // The first field determines the index.
     query = query
-      .where('last_raised_at', '<=', before.lastRaisedAtMs)
-      .where((eb) => eb.or([eb('last_raised_at', '<', before.lastRaisedAtMs), eb('id', '<', before.id)]));
+      .where('last_raised_at', '<=', before.atMs)
+      .where((eb) => eb.or([eb('last_raised_at', '<', before.atMs), eb('id', '<', before.id)]));
   }
   return query.orderBy('last_raised_at', 'desc').orderBy('id', 'desc').limit(limit);
 }
 
 /**
- * Raised first before a time. The index of the order ends there, too: no entry was raised last later
- * after its first time than the one for which that took longest.
+ * First raised before a time. The second condition lets the index of the order end early: no entry has more time
+ * between its first and its last activation than the longest such time. `+ 0` keeps the index on `raised_at` out.
  */
 const raisedBefore = (
   atMs: number,

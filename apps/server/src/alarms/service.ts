@@ -22,7 +22,7 @@ import { definitionOf } from './definitions.ts';
 import type { AlarmReader } from './follower.ts';
 import type { AlarmReporter } from './news.ts';
 import { presentActive, presentAlarm, presentMaintenance, presentSuppressions } from './present.ts';
-import type { LogCriteria } from './repository.ts';
+import type { LogCriteria, LogCursor } from './repository.ts';
 import * as texts from './texts.ts';
 
 /** How long a response with all active alarms is reused while nothing changes. */
@@ -85,7 +85,6 @@ export class AlarmService {
   async log(query: LogQuery, limit: number, before?: string): Promise<AlarmRecord[]> {
     const { repository, writer } = this.#context;
     const { stationId, from, to } = query;
-    const [lastRaisedAtMs, id] = cursorOf(before);
     const filter: LogCriteria = {
       stationId,
       incidentId: query.incident,
@@ -94,7 +93,7 @@ export class AlarmService {
       subjectIds: this.#subjectsOf(query),
       fromMs: from === undefined ? undefined : Date.parse(from),
       toMs: to === undefined ? undefined : Date.parse(to),
-      before: lastRaisedAtMs === undefined || id === undefined ? undefined : { lastRaisedAtMs, id },
+      before: cursorOf(before),
       limit,
     };
     // Includes events that a user has just seen; a database that rejects writes can still be read.
@@ -143,11 +142,8 @@ export class AlarmService {
     const fromMs = Date.parse(from);
     const toMs = to === undefined ? undefined : Date.parse(to);
     const subjectIds = this.#subjectsOf({ area, stationId: filter.stationId });
-    const [atMs, id] = cursorOf(before);
-    const found = await repository.eventsSince({
-      ...{ ...filter, subjectIds, fromMs, toMs, limit: limit + 1 },
-      before: atMs === undefined || id === undefined ? undefined : { atMs, id },
-    });
+    const span = { fromMs, toMs, before: cursorOf(before), limit: limit + 1 };
+    const found = await repository.eventsSince({ ...filter, ...span, subjectIds });
     const last = found.length > limit ? found[limit - 1]!.event : null;
     const recordedMs = await repository.recordedSince(undefined);
     return {
@@ -324,5 +320,8 @@ function endOf(until: string, nowMs: number): number {
   throw invalid([{ Path: 'body.Until', Message: texts.mustBeInShelvingRange(MAX_SHELVE_HOURS) }]);
 }
 
-/** The time and the id in the `Next` of a page; both undefined without one. */
-const cursorOf = (next: string | undefined): readonly number[] => next?.split('-').map(Number) ?? [];
+/** @param next of a page, as the contract has checked it */
+function cursorOf(next: string | undefined): LogCursor | undefined {
+  const [atMs, id] = next?.split('-').map(Number) ?? [];
+  return atMs === undefined || id === undefined ? undefined : { atMs, id };
+}

@@ -8,15 +8,15 @@ const STEPS = 30;
 const WINDOWS = [6, 12, STEPS];
 /** At least this share of a window must be known, and its last step. */
 const KNOWN_SHARE = 2 / 3;
-/** A slope counts if it is this many times its standard error: noise of six values passes once in 200. */
+/** A slope counts if it is this many times its standard error (a t-test, so that noise rarely passes). */
 const ERRORS = 5;
 /** A change counts if it is this many times the last shown decimal. */
 const RESOLUTIONS = 2;
-/** The value must still change at this share of the rate or more, over the shortest time in which that would be seen. */
-const STILL_SHARE = 1 / 3;
+/** The value must go on changing at this share of the rate or more, over the shortest time in which that would be seen. */
+const ONGOING_SHARE = 1 / 3;
 /** That time has at least so many polls. */
-const STILL_POLLS = 2;
-/** Of the usual bend between three steps: a value further back than this has turned. */
+const ONGOING_POLLS = 2;
+/** A value that has moved back by more than this many times its usual bend has turned. */
 const BENDS = 2;
 
 /** A line of least squares through the values of a window. */
@@ -55,8 +55,9 @@ export function rateOfChange(
     if (isUnknown(last)) continue;
     const { slope, error } = lineThrough(last);
     if (Math.abs(slope) * steps < least || Math.abs(slope) < ERRORS * error) continue;
-    const stillSteps = Math.max(STILL_POLLS, Math.ceil((STILL_POLLS * pollMs) / stepMs));
-    return isStill(values, slope, stillSteps, least) ? (slope * HOUR_MS) / stepMs : stopped(values, least);
+    const ongoingSteps = Math.max(ONGOING_POLLS, Math.ceil((ONGOING_POLLS * pollMs) / stepMs));
+    if (isOngoing(values, slope, ongoingSteps, least)) return (slope * HOUR_MS) / stepMs;
+    return zeroOrUnknown(values, least);
   }
   return 0;
 }
@@ -88,17 +89,17 @@ function lineThrough(values: readonly number[]): Line {
 }
 
 /** 0 if the value has been steady for the shortest window; null: it has turned, or that is not known. */
-function stopped(values: readonly number[], least: number): 0 | null {
+function zeroOrUnknown(values: readonly number[], least: number): 0 | null {
   const last = values.slice(-WINDOWS[0]!);
   return Math.max(...last) - Math.min(...last) < least ? 0 : null;
 }
 
 /** The value goes on as the line says: it has neither stopped nor turned. */
-function isStill(values: readonly number[], slope: number, stillSteps: number, least: number): boolean {
+function isOngoing(values: readonly number[], slope: number, ongoingSteps: number, least: number): boolean {
   const now = values.at(-1)!;
   const sign = Math.sign(slope);
   // In fewer steps a change of this rate would not be told from the last decimal.
-  const steps = Math.max(stillSteps, Math.ceil((2 * least) / Math.abs(slope)));
+  const steps = Math.max(ongoingSteps, Math.ceil((2 * least) / Math.abs(slope)));
   const recent = values.slice(-Math.min(STEPS, steps + 1)).filter((value) => !Number.isNaN(value));
   // Rising, it is the highest, and falling the lowest, up to noise.
   const furthest = Math.max(
@@ -106,7 +107,7 @@ function isStill(values: readonly number[], slope: number, stillSteps: number, l
   );
   return (
     sign * now > furthest - Math.max(least, BENDS * usualBend(values)) &&
-    sign * (now - recent[0]!) >= STILL_SHARE * Math.abs(slope) * (recent.length - 1)
+    sign * (now - recent[0]!) >= ONGOING_SHARE * Math.abs(slope) * (recent.length - 1)
   );
 }
 

@@ -44,8 +44,8 @@ const COMMON: Readonly<Record<string, string>> = {
 
 /** What they mean in one call: its path and the parameter. */
 const OWN: Readonly<Record<string, string>> = {
-  '/api/Alarms/events kind': 'Only events of this kind, such as `raised`',
   '/api/Alarms/events before': '`Next` of the page before; the next older events are returned',
+  '/api/Alarms/events kind': 'Only events of this kind, such as `raised`',
   '/api/Alarms/log before': '`Next` of the page before; the next older entries are returned',
   '/api/Alarms/log from': 'The start, included: of alarms that were last raised then or later',
   '/api/Alarms/log to': 'The end, not included: of alarms that were first raised before it',
@@ -61,8 +61,8 @@ const OWN: Readonly<Record<string, string>> = {
   '/api/Stations/changes/:id before': 'The `Version` of the last entry of the page before',
   '/api/Stations/day stationId':
     'One station: all its points. Several, separated by commas: their key points',
-  '/api/Stations/rates stationId': 'One, or several, separated by commas',
   '/api/Stations/documents/:id name': 'The name of the file',
+  '/api/Stations/rates stationId': 'One, or several, separated by commas',
   '/api/Stations/report/month/:period kind': 'Only stations of this kind. It may repeat',
   '/api/Stations/report/month/:period/file kind': 'Only stations of this kind. It may repeat',
 };

@@ -176,7 +176,7 @@ it('reports why there was no response', async () => {
   expect((await failure(get(outbound, sink.url))).message).toMatch(/lost|hang up/);
   expect(await failure(get(outbound, `${sink.url.replace('http', 'https')}/`))).toMatchObject({
     isRefused: false,
-    message: 'The server does not speak TLS at this port, or no version that is accepted',
+    message: 'No TLS on this port, or no TLS version in common',
   });
 });
 

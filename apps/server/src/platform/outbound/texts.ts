@@ -13,5 +13,5 @@ export const certificateExpired = 'Certificate expired';
 export const certificateSelfSigned = 'Certificate is self-signed and not trusted';
 export const certificateNotTrusted = 'Certificate is from an authority that is not trusted';
 export const certificateForOtherHost = 'Certificate is for another host';
-export const tlsRefused = 'The server does not speak TLS at this port, or no version that is accepted';
+export const tlsRefused = 'No TLS on this port, or no TLS version in common';
 export const responseNotHttp = 'The response is not valid HTTP';

@@ -12,7 +12,7 @@ const POLLS = 10;
 const FRESH_MS = 5_000;
 /** Points whose history is read at a time, so that other readers of the database are not delayed. */
 const AT_ONCE = 4;
-/** A point has 3,600 in the longest window at one per second. */
+/** More than a window has at ten polls, or at one value per second in five minutes. */
 const MAX_SAMPLES = 4_000;
 
 type Station = Pick<StationConfig, 'StationId' | 'PollIntervalSeconds'>;

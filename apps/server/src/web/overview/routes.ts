@@ -74,12 +74,13 @@ export function mountOverview(
 
   mount(app, calls.stations.rates, ({ query }) =>
     Promise.all(
-      [...new Set(query.stationId)].flatMap((id) => {
-        const station = image.station(id)?.config;
-        return keyPointsOf(image, id).flatMap((point): Promise<PointRate>[] =>
-          station !== undefined && point.Kind === 'analog' ? [rates.get(point, station)] : [],
-        );
-      }),
+      [...new Set(query.stationId)]
+        .flatMap((id) => image.station(id)?.config ?? [])
+        .flatMap((station) =>
+          station.Points.flatMap((point): Promise<PointRate>[] =>
+            point.Key && point.Kind === 'analog' ? [rates.get(point, station)] : [],
+          ),
+        ),
     ),
   );
 }

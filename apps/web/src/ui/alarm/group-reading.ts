@@ -64,7 +64,7 @@ interface Known {
   readonly present: PresentReading;
 }
 
-/** With the stations whose values are the last known ones, while those of others are current: `…; no response: Fenwick` */
+/** With the stations whose values are the last known ones, while others are current: `…; values not current: Fenwick` */
 function withSilent(text: string, group: Group, known: readonly Known[], shown: Known): string {
   const silent = known.filter((one) => one.present.isLast && one.entry.StationId !== shown.entry.StationId);
   if (silent.length === 0 || known.every(({ present }) => present.isLast)) return text;

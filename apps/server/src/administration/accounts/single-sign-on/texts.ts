@@ -81,7 +81,7 @@ const LIBRARY_PROBLEMS: Readonly<Record<string, string>> = {
   OAUTH_RESPONSE_IS_NOT_JSON: 'the response is not JSON',
   OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'a claim of the token, such as aud or nonce, is not the expected one',
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED:
-    'the provider names itself otherwise: enter its issuer as its discovery document has it, to the last slash',
+    'the issuer is not the one in the provider’s discovery document; enter it exactly as given there, with any trailing slash',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'the token has expired, or a clock is wrong',
 };
 /** With the code of the library, which can be searched for. */

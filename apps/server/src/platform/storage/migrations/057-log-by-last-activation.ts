@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The log is in the order of the last activation. Servers of the version before use the indexes by the first; a
- * later version drops those of station, priority, incident and open alarms.
+ * The log is in the order of the last activation. The indexes on `raised_at` stay: servers of the version before use
+ * them. A later migration can drop those of station, priority, incident and open alarms.
  */
 export const logByLastActivation: Migration = {
   name: '057-log-by-last-activation',

@@ -7,6 +7,7 @@ import {
   type BoardLayout,
   type BoardStation,
   boardAreas,
+  countNormal,
   countStates,
   isAbnormal,
   layOutBoard,
@@ -85,7 +86,7 @@ function Board({ areas, layout }: { readonly areas: readonly BoardArea[]; readon
       {cells.map(({ area, station, column, row }) => (
         <li key={station?.id ?? area.name} style={{ gridColumn: column, gridRow: row }}>
           {station === null ? (
-            <AreaName area={area} named={density === 'abnormal' ? isAbnormal : undefined} />
+            <AreaName area={area} isPartial={density === 'abnormal'} />
           ) : (
             <Tile station={station} />
           )}
@@ -99,18 +100,15 @@ const areaName = ({ name }: BoardArea) => (name === '' ? texts.noArea : name);
 
 interface AreaNameProps {
   readonly area: BoardArea;
-  /** Which of its stations are named below; omitted: all. */
-  readonly named?: ((station: BoardStation) => boolean) | undefined;
+  /** Only its abnormal stations are named below. */
+  readonly isPartial?: boolean;
 }
 
-function AreaName({ area, named }: AreaNameProps) {
-  const { length } = area.stations;
+function AreaName({ area, isPartial = false }: AreaNameProps) {
   return (
     <p className={styles.area}>
       {areaName(area)}{' '}
-      <span className="muted">
-        {named === undefined ? length : texts.normalCount(length - area.stations.filter(named).length)}
-      </span>
+      <span className="muted">{isPartial ? texts.normalCount(countNormal(area)) : area.stations.length}</span>
     </p>
   );
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type BoardArea, type BoardStation, countStates, layOutBoard, worstAreasFirst } from './board.ts';
+import {
+  type BoardArea,
+  type BoardStation,
+  countNormal,
+  countStates,
+  layOutBoard,
+  worstAreasFirst,
+} from './board.ts';
 
 const station = (id: number): BoardStation => ({ id, name: `Well ${id}`, state: 'normal', tone: 'normal' });
 const area = (name: string, count: number): BoardArea => ({
@@ -36,6 +43,11 @@ test('where not all names fit, those of the stations that are not normal do', ()
     3,
     'South',
   ]);
+});
+
+test('a disabled station is not counted as normal', () => {
+  const disabled = { ...station(3), state: 'disabled' as const };
+  expect(countNormal({ name: 'North', stations: [station(1), station(2), disabled] })).toBe(2);
 });
 
 test('all stations have a place of their own in the rows and columns', () => {

@@ -99,7 +99,7 @@ export function layOutBoard(areas: readonly BoardArea[], width: number, height: 
   return AREAS_ONLY;
 }
 
-/** Its state is worth a place where there is none for all. */
+/** Neither normal nor disabled: it is named even where not all stations fit. */
 export const isAbnormal = ({ state }: BoardStation): boolean => state !== 'normal' && state !== 'disabled';
 
 /** Fills columns from top to bottom; a heading is never the last of its column. */
@@ -140,6 +140,10 @@ export function countStates(
       .sort((a, b) => compareStates(a.tone, b.tone));
   });
 }
+
+/** How many stations of an area are normal: those that are disabled are not. */
+export const countNormal = ({ stations }: BoardArea): number =>
+  stations.filter(({ state }) => state === 'normal').length;
 
 /** The areas in the order of their worst stations. */
 export const worstAreasFirst = (areas: readonly BoardArea[]): BoardArea[] =>

@@ -116,7 +116,8 @@ interface WorstAlarmProps extends AlarmProps {
 function WorstAlarm({ ref, alarm, firstOut, waiting, main, handlers }: WorstAlarmProps) {
   const { entry, state, value, detail, instruction, source } = alarm;
   // The alarm of the value itself says it while it is active.
-  const isSaid = source.PointId === main?.point.PointId && entry?.Active !== false;
+  const said =
+    main !== null && source.PointId === main.point.PointId && entry?.Active !== false ? main : null;
   // A condition that is no alarm yet becomes one.
   const isWaiting = entry === null || needsAcknowledgement(entry);
   return (
@@ -128,11 +129,11 @@ function WorstAlarm({ ref, alarm, firstOut, waiting, main, handlers }: WorstAlar
             <Name alarm={alarm} />
           </strong>
           {value !== '' && <span>{value}</span>}
-          {isSaid && <RateMark point={main?.point ?? null} />}
+          {said !== null && <RateMark point={said.point} />}
           <Tags alarm={alarm} />
         </p>
         <p className={styles.facts}>
-          {main !== null && !isSaid && (
+          {main !== null && said === null && (
             <span>
               {main.name} <b>{main.text}</b> <RateMark point={main.point} />
             </span>

@@ -1,11 +1,5 @@
-import {
-  type Condition,
-  isInstrumentKind,
-  type KeyValue,
-  type Priority,
-  type StationOverview,
-} from '@outpost/contract';
-import { isAnnunciated } from '../../../ui/state/index.ts';
+import type { Condition, KeyValue, Priority, StationOverview } from '@outpost/contract';
+import { conditionOf } from '../../../ui/alarm/condition-of.ts';
 
 const SHOWN = 3;
 
@@ -33,12 +27,8 @@ export function shownKeyValues(
   return {
     values: shown.map((keyValue) => ({
       keyValue,
-      priority: conditions.find((own) => isAnnunciated(own) && concerns(own, keyValue))?.Priority ?? null,
+      priority: conditionOf(keyValue, conditions)?.Priority ?? null,
     })),
     matters: behind ? shown.indexOf(behind) : 0,
   };
 }
-
-/** A fault input that cannot be read says nothing of the pump. */
-const concerns = ({ PointId, Kind }: Condition, { PointId: own, AlarmPointIds = [] }: KeyValue): boolean =>
-  PointId !== null && (PointId === own || (AlarmPointIds.includes(PointId) && !isInstrumentKind(Kind)));

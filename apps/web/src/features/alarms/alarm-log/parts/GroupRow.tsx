@@ -28,13 +28,12 @@ export interface GroupRowProps extends LineProps {
 /** The alarms of an incident, of a station, or the same one of several stations as one expandable row. */
 export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
   const { line, selected, isCurrent, ...rest } = props;
-  const { members, by, worst, waiting, isOpen, depth, summary } = line;
+  const { members, worst, waiting, isOpen, depth, summary } = line;
   const { entry } = worst;
   const isMember = depth > 0;
   const title = summary?.words ?? (isMember ? entry.SiteName : entry.Message);
   const of = summary?.words ?? entry.SiteName;
   const entries = members.map((member) => member.entry);
-  const counts = countByPriority(entries);
   return (
     <Line
       {...rest}
@@ -67,21 +66,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
       }
       sub={
         <span className={styles.counts}>
-          {by === 'alarm' && summary !== null && describeMembers(summary)}
-          {by === 'station' &&
-            !isMember &&
-            texts.stationAlarmCount(entry.SiteName, formatAlarmCount(members.length))}
-          {isMember && (
-            <>
-              <span>{describeAlarms(entry, entries.length)}</span>{' '}
-              <StationValues stationId={entry.StationId} />
-            </>
-          )}
-          {by === 'incident' && texts.incidentOf(formatAlarmCount(members.length))}{' '}
-          {/* A single priority is that of the row. */}
-          {!isMember && Object.values(counts).filter((count) => count > 0).length > 1 && (
-            <PriorityCounts counts={counts} />
-          )}
+          <GroupSub line={line} />
         </span>
       }
       value={
@@ -117,6 +102,28 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
     />
   );
 }, isSameLine);
+
+/** Which stations or how many alarms a group has; below a group, the alarms of the station and its pumps. */
+function GroupSub({ line: { by, members, worst, depth, summary } }: Pick<GroupRowProps, 'line'>) {
+  const { entry } = worst;
+  if (depth > 0) {
+    return (
+      <>
+        <span>{describeAlarms(entry, members.length)}</span> <StationValues stationId={entry.StationId} />
+      </>
+    );
+  }
+  const counts = countByPriority(members.map((member) => member.entry));
+  return (
+    <>
+      {by === 'alarm' && summary !== null && describeMembers(summary)}
+      {by === 'station' && texts.stationAlarmCount(entry.SiteName, formatAlarmCount(members.length))}
+      {by === 'incident' && texts.incidentOf(formatAlarmCount(members.length))}{' '}
+      {/* A single priority is that of the row. */}
+      {Object.values(counts).filter((count) => count > 0).length > 1 && <PriorityCounts counts={counts} />}
+    </>
+  );
+}
 
 interface GroupValueProps {
   readonly line: GroupLine;

@@ -39,11 +39,8 @@ function amountDecimals({ AmountSource, Decimals, Total }: AnalogReportPointRows
 }
 
 /** Whether the previous period has data of any point. */
-export const hasPreviousAnalog = ({
-  points,
-}: {
-  readonly points: readonly AnalogReportPointRows[];
-}): boolean => points.some(({ Before }) => Before.Average !== null || Before.Amount !== null);
+export const hasPreviousAnalog = (points: readonly AnalogReportPointRows[]): boolean =>
+  points.some(({ Before }) => Before.Average !== null || Before.Amount !== null);
 
 /** Whether a point had one value for all the time with data, of which there is some. */
 export const isAnalogUnchanged = ({ Total }: AnalogReportPointRows): boolean =>

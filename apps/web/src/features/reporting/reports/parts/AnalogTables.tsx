@@ -71,7 +71,7 @@ export function AnalogTables({ report: own, period, view, today, onChange }: Ana
   }
   const only = report.Points.length === 1 ? 0 : points.findIndex(({ PointId }) => PointId === view.shown);
   const shownPoint = points[only];
-  const beforeText = formatDateRange(report.BeforeFrom, report.BeforeTo);
+  const isCompared = hasPreviousAnalog(report.Points);
   // Only some points add up.
   const ofDays = columnsOf(points, view.figure);
   return (
@@ -81,16 +81,13 @@ export function AnalogTables({ report: own, period, view, today, onChange }: Ana
         wide={shownPoint === undefined && ofDays.length > MAX_PORTRAIT_POINTS}
       />
       <Notes notes={notesOf(report)} />
-      <Card
-        title={texts.totals}
-        note={hasPreviousAnalog({ points }) ? texts.totalsContent : undefined}
-        pad={false}
-      >
+      <Card title={texts.totals} note={isCompared ? texts.totalsContent : undefined} pad={false}>
         <AnalogTotals
           points={points}
           rows={rows}
           nowText={formatDateRange(report.From, lastDate(report))}
-          beforeText={beforeText}
+          beforeText={formatDateRange(report.BeforeFrom, report.BeforeTo)}
+          isCompared={isCompared}
           only={shownPoint === undefined ? null : only}
           onShow={(shown) => onChange({ shown })}
         />
@@ -151,7 +148,7 @@ function notesOf({ Points, TimeZone, BeforeFrom, BeforeTo }: AnalogReport): stri
   const hasUnknown = Points.some(({ Total, Before }) => Total.UnknownHours + Before.UnknownHours > 0);
   const hasAmounts = Points.some(({ AmountSource }) => AmountSource !== null);
   return [
-    (hasPreviousAnalog({ points: Points }) ? texts.analogComparedWith : texts.noPreviousAnalog)(
+    (hasPreviousAnalog(Points) ? texts.analogComparedWith : texts.noPreviousAnalog)(
       formatDateRange(BeforeFrom, BeforeTo),
       TimeZone,
     ),

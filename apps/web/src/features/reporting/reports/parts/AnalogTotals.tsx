@@ -1,6 +1,6 @@
 import type { AnalogFigures } from '@outpost/contract';
 import type { AnalogFigureId } from '../model/address.ts';
-import { ANALOG_LABELS, type AnalogReportPointRows, changeText, hasPreviousAnalog } from '../model/analog.ts';
+import { ANALOG_LABELS, type AnalogReportPointRows, changeText } from '../model/analog.ts';
 import { ALL_UNKNOWN } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import * as texts from '../texts.ts';
@@ -15,6 +15,8 @@ export interface AnalogTotalsProps {
   /** `1–21 Nov 2025`, and what it is compared with. */
   readonly nowText: string;
   readonly beforeText: string;
+  /** The previous period has data. */
+  readonly isCompared: boolean;
   /** The one that is shown by day, and alone on paper. */
   readonly only: number | null;
   readonly onShow: (pointId: number) => void;
@@ -23,14 +25,14 @@ export interface AnalogTotalsProps {
 type Column = TotalsColumn<AnalogReportPointRows>;
 
 /** The figures of each point in the period, and the average and total of the previous one if it has data. */
-export function AnalogTotals({ rows, nowText, beforeText, ...shown }: AnalogTotalsProps) {
+export function AnalogTotals({ rows, nowText, beforeText, isCompared, ...shown }: AnalogTotalsProps) {
   return (
     <PointTotals
       {...shown}
       bars={(index) => <RangeBars cells={rows.map(({ cells }) => cells[index] ?? null)} />}
       groups={[
         { head: nowText, columns: NOW },
-        ...(hasPreviousAnalog(shown) ? [{ head: texts.previousNamed(beforeText), columns: BEFORE }] : []),
+        ...(isCompared ? [{ head: texts.previousNamed(beforeText), columns: BEFORE }] : []),
       ]}
     />
   );
