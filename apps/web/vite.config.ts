@@ -87,6 +87,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 3,
             },
+            // What many screens have of our own in one script instead of one script for each combination.
+            {
+              name: 'common',
+              test: /web\/src\/(data|ui)\/(?!use-read|form\/FormCard|form\/form\.module)/,
+              minShareCount: 12,
+              includeDependenciesRecursively: false,
+              priority: 0.5,
+            },
             // The initial code is in two files: many small ones would queue on a slow link,
             // and the libraries stay in the browser's cache when only Outpost has changed.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },

@@ -279,6 +279,8 @@ test.describe('every screen', () => {
     };
     await expectLow([390, 360, 320, 701, 820]);
     await page.context().setOffline(true);
+    await expect(bar.getByText('Reconnecting…')).toBeAttached();
+    await expectLow([390, 360, 320, 701, 820]);
     await page.clock.fastForward(15_000);
     await expect(bar.getByText(/^No connection since/).first()).toBeAttached();
     await expectLow([390, 360, 320, 701, 820]);

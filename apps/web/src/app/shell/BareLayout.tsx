@@ -1,15 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { usePublicConfig, useSession } from '../../data/index.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
 import * as texts from '../texts.ts';
-import { loadInBackground } from '../update/load-part.ts';
 import { Brand } from './Brand.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './frame.module.css';
 import { Starting } from './Starting.tsx';
-
-const Toasts = lazy(() => loadInBackground(() => import('../../ui/toast/Toasts.tsx')));
+import { ToastArea } from './ToastArea.tsx';
 
 /** Sign-in and first start: one card in the middle, with a link to the sign-in page only. */
 export function BareLayout() {
@@ -42,9 +39,7 @@ export function BareLayout() {
         <Outlet />
       </main>
       <Footer />
-      <Suspense fallback={null}>
-        <Toasts position="top-right" />
-      </Suspense>
+      <ToastArea position="top-right" />
     </div>
   );
 }

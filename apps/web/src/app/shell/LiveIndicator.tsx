@@ -32,7 +32,9 @@ export function LiveIndicator() {
       return (
         <div className={`hint ${styles.live} ${styles.notLive}`}>
           <span className={`${styles.dot} ${styles.waiting}`} aria-hidden="true" />
-          <span>{status.again ? texts.reconnecting : texts.connecting}</span>
+          <span className={styles.connectingWord}>
+            {status.again ? texts.reconnecting : texts.connecting}
+          </span>
           {clock}
         </div>
       );

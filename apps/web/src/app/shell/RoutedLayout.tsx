@@ -10,12 +10,12 @@ import styles from './frame.module.css';
 import { Navigation } from './Navigation.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { Starting } from './Starting.tsx';
+import { ToastArea } from './ToastArea.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useScreen } from './use-screen.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
-const Toasts = lazy(() => loadInBackground(() => import('../../ui/toast/Toasts.tsx')));
 const SetupStrip = lazy(() => loadInBackground(() => import('./SetupStrip.tsx')));
 const NoRecipientDialog = lazy(() =>
   loadInBackground(async () => ({ default: (await import('./NoRecipientDialog.tsx')).NoRecipientDialog })),
@@ -55,12 +55,10 @@ export function RoutedLayout() {
         <Footer />
       </div>
       <BottomBar />
-      {/* Each appears as soon as it is loaded, whatever becomes of the others. */}
-      <Suspense fallback={null}>
-        <Toasts position="bottom-right" passesErrorsOn />
-      </Suspense>
+      <ToastArea position="bottom-right" passesErrorsOn />
       {signedIn && (
         <>
+          {/* Each appears as soon as it is loaded, whatever becomes of the others. */}
           <Suspense fallback={null}>
             <NoRecipientDialog />
           </Suspense>
