@@ -5,6 +5,7 @@ import './ui/theme/shared.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { fetchFirst } from './app/first-screen.ts';
+import { loadInBackground } from './app/update/load-part.ts';
 import { startUpdates } from './app/update/runtime.ts';
 import { basePath } from './data/base-path.ts';
 import { onNotice, session } from './data/index.ts';
@@ -14,7 +15,7 @@ import { showToast } from './ui/toast/toast.ts';
 
 onNotice((text) => showToast('error', text));
 listenForInstallOffer();
-startData();
+startData(() => loadInBackground(async () => (await import('./data/user-live-data.ts')).startUserLiveData()));
 // Its scripts load while the session is being restored.
 fetchFirst(window.location.pathname.slice(basePath.length) || '/', session.token() !== null);
 if (import.meta.env.PROD) startUpdates();

@@ -98,9 +98,10 @@ export {
   useDigitalTrends,
 } from './trends/use-trends.ts';
 export { useHasNews } from './use-has-news.ts';
-export { isLive, serverNowMs, useHoldsConnection, useLiveStatus, useServerNow } from './use-live.ts';
+export { isLive, serverNowMs, useLiveStatus, useServerNow } from './use-live.ts';
 export { useRatesOfChange } from './use-rates-of-change.ts';
 export { useRead } from './use-read.ts';
+export { useHoldsConnection } from './use-room.ts';
 export { type SessionView, useSession } from './use-session.ts';
 export { useStationRights } from './use-station-rights.ts';
 export { useDeleteView, useSaveView, useViews } from './views.ts';

@@ -8,8 +8,9 @@ import {
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from './api-error.ts';
+import { hubSubscriptions } from './live-runtime.ts';
 import { keys } from './query.ts';
-import { call, clock, hubSubscriptions, news, queryClient, ticker } from './runtime.ts';
+import { call, clock, news, queryClient, ticker } from './runtime.ts';
 import { StationStates } from './states/station-states.ts';
 import { useRead } from './use-read.ts';
 

@@ -1,6 +1,6 @@
 import { keys } from './query.ts';
-import { alarmFeed, clock, hub, live, news, queryClient, session, tabs, ticker } from './runtime.ts';
-import { followPageLife } from './tabs/page-life.ts';
+import { clock, news, queryClient, session, ticker } from './runtime.ts';
+import type { UserLiveData } from './user-live-data.ts';
 
 function forgetData(): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.publicConfig[0] });
@@ -10,15 +10,21 @@ function forgetData(): void {
 /**
  * Starts everything that runs as long as the page: the first refresh, the live connection while a
  * user is signed in, and the listeners for other tabs and for waking up. Returns how to stop.
+ * @param load what runs while a user is signed in; asked for once, when there may be a user
  */
-export function startData(): () => void {
+export function startData(load: () => Promise<UserLiveData>): () => void {
   let userId: number | null = null;
   let token: string | null = null;
-  const stop = () => {
-    tabs.stop();
-    live.stop();
-    hub.stop();
-    alarmFeed.stop();
+  let isStopped = false;
+  let live: UserLiveData | null = null;
+  // Of a user who returns, it is loaded while the session is restored.
+  let loading: Promise<UserLiveData> | null = session.token() === null ? null : load();
+  const runForUser = async () => {
+    loading ??= load();
+    live = await loading;
+    // Who is signed in may have changed while it was loaded.
+    if (isStopped) live.end();
+    else live.of(userId);
   };
   const follow = () => {
     const state = session.getSnapshot();
@@ -27,15 +33,10 @@ export function startData(): () => void {
       // The data of one user is not for the next.
       if (userId !== null) forgetData();
       userId = next;
-      stop();
-      if (next !== null) {
-        tabs.start(next);
-        live.start();
-        hub.start();
-        alarmFeed.start();
-      }
+      if (live !== null) live.of(next);
+      else if (next !== null) void runForUser();
     } else if (next !== null && session.token() !== token && session.token() !== null) {
-      tabs.authenticate(session.token()!);
+      live?.authenticate(session.token()!);
     }
     token = session.token();
   };
@@ -52,7 +53,6 @@ export function startData(): () => void {
     ticker.catchUp();
   };
   const unsubscribe = session.subscribe(follow);
-  const unfollow = followPageLife(window, tabs);
   window.addEventListener('storage', session.storageChanged);
   window.addEventListener('online', session.tryNow);
   window.addEventListener('offline', onOffline);
@@ -63,13 +63,13 @@ export function startData(): () => void {
   void session.start();
   return () => {
     unsubscribe();
-    unfollow();
     window.removeEventListener('storage', session.storageChanged);
     window.removeEventListener('online', session.tryNow);
     window.removeEventListener('offline', onOffline);
     document.removeEventListener('visibilitychange', onVisible);
     for (const event of ['freeze', 'resume']) document.removeEventListener(event, ticker.catchUp);
     window.removeEventListener('pageshow', ticker.catchUp);
-    stop();
+    isStopped = true;
+    live?.end();
   };
 }

@@ -1,10 +1,11 @@
 import { calls, type DayStrip, type StationDetail } from '@outpost/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { refetchPace, stationsApi } from './live-runtime.ts';
 import { keys } from './query.ts';
-import { call, refetchPace, stationsApi } from './runtime.ts';
+import { call } from './runtime.ts';
 import { useAction } from './use-action.ts';
-import { useRoom } from './use-live.ts';
+import { useRoom } from './use-room.ts';
 
 /** The last 24 h have steps of 15 min; reloading more often shows nothing new. */
 const DAY_REFRESH_MS = 60_000;

@@ -1,12 +1,6 @@
-import type { HubRoom } from '@outpost/contract';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { LiveStatus } from './news.ts';
-import { clock, live, news, tabs, ticker } from './runtime.ts';
-
-/** Listens to a room of the hub while the component is mounted. */
-export function useRoom(room: HubRoom): void {
-  useEffect(() => live.join(room), [room]);
-}
+import { clock, news, ticker } from './runtime.ts';
 
 /** How current the page is, updated every second. */
 export function useLiveStatus(): LiveStatus {
@@ -19,16 +13,6 @@ export function useLiveStatus(): LiveStatus {
 /** Whether the page receives messages now, outside components. */
 export function isLive(): boolean {
   return news.statusAt(clock.nowMs()).state === 'live';
-}
-
-/**
- * Whether this tab holds the browser's live connection; otherwise another tab relays its messages.
- */
-export function useHoldsConnection(): boolean {
-  return useSyncExternalStore(
-    ticker.subscribe,
-    useCallback(() => tabs.leads, []),
-  );
 }
 
 /** The server's clock, ms since 1970-01-01T00:00Z, each full second. */

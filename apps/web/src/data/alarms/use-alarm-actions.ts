@@ -5,9 +5,10 @@ import {
   calls,
   MAX_ALARMS_AT_ONCE,
 } from '@outpost/contract';
+import { alarmFeed } from '../live-runtime.ts';
 import { useOnCallNow } from '../on-call/use-on-call.ts';
 import { keys } from '../query.ts';
-import { alarmFeed, call, queryClient } from '../runtime.ts';
+import { call, queryClient } from '../runtime.ts';
 import { useAction } from '../use-action.ts';
 import { useSession } from '../use-session.ts';
 import { useAlarms } from './use-alarms.ts';

@@ -2,8 +2,9 @@ import { type AlarmState, calls, type FileFormat, type Priority, type UnitSystem
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../api-error.ts';
+import { alarmFeed } from '../live-runtime.ts';
 import { keys } from '../query.ts';
-import { alarmFeed, call, queryClient } from '../runtime.ts';
+import { call, queryClient } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
 import { useAction } from '../use-action.ts';
 import { hasNewer, type LogPages, withChanges } from './log-pages.ts';

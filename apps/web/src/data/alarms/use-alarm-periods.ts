@@ -2,8 +2,9 @@ import { type AlarmPeriods, calls } from '@outpost/contract';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ApiError } from '../api-error.ts';
+import { alarmFeed } from '../live-runtime.ts';
 import { keys } from '../query.ts';
-import { alarmFeed, call, clock, queryClient } from '../runtime.ts';
+import { call, clock, queryClient } from '../runtime.ts';
 
 /** Points and a time range, ms since 1970-01-01T00:00Z. */
 export interface AlarmPeriodsParams {

@@ -1,7 +1,8 @@
 import { calls } from '@outpost/contract';
 import { useEffect } from 'react';
+import { alarmFeed } from '../live-runtime.ts';
 import { keys } from '../query.ts';
-import { alarmFeed, queryClient } from '../runtime.ts';
+import { queryClient } from '../runtime.ts';
 import { useRead } from '../use-read.ts';
 
 /**

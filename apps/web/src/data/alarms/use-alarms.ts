@@ -1,7 +1,8 @@
 import { type ActiveAlarms, NEWS_WITHIN_MS } from '@outpost/contract';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api-error.ts';
-import { alarmFeed, news, ticker } from '../runtime.ts';
+import { alarmFeed } from '../live-runtime.ts';
+import { news, ticker } from '../runtime.ts';
 import type { AlarmListener } from './alarm-feed.ts';
 import type { KnownAlarms } from './known-alarms.ts';
 

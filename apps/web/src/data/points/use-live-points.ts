@@ -2,9 +2,10 @@ import { calls, NEWS_WITHIN_MS } from '@outpost/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api-error.ts';
+import { alarmFeed, hubSubscriptions } from '../live-runtime.ts';
 import { BEAT_MISSED_AFTER_MS } from '../news.ts';
 import { keys } from '../query.ts';
-import { alarmFeed, call, clock, hubSubscriptions, news, queryClient, ticker } from '../runtime.ts';
+import { call, clock, news, queryClient, ticker } from '../runtime.ts';
 import { LivePoints } from './live-points.ts';
 import { type LivePointColumns, makePointsTable } from './points-table.ts';
 

@@ -2,8 +2,8 @@ import { STATION_REFRESH_MS, type StationDetail } from '@outpost/contract';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ApiError } from '../api-error.ts';
+import { live, stationsApi } from '../live-runtime.ts';
 import { keys } from '../query.ts';
-import { live, stationsApi } from '../runtime.ts';
 
 export interface TrendStations {
   /** By StationId, those that are loaded. */
