@@ -78,6 +78,7 @@ test('lists the worst first and opens a site with live values by keyboard', asyn
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 2 } });
   await expect(list(page).getByRole('option').first()).toContainText(SITE);
   await expect(list(page).getByRole('option').first()).toContainText('High: Pump 2 overload tripped');
+  await expect(list(page).getByRole('option').first()).toContainText(/\d\.\d\d\sm/);
 
   await glMap(page).focus();
   await page.keyboard.press('/');

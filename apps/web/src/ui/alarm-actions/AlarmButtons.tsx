@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
 import { needsAcknowledgement } from '@outpost/core';
 import { AlarmActionMenu } from './AlarmActionMenu.tsx';
-import { type AlarmTask, MAX_WITHOUT_SUMMARY } from './task.ts';
+import { type AlarmTask, needsSummary } from './task.ts';
 import * as texts from './texts.ts';
 
 export interface AlarmButtonsProps {
@@ -32,7 +32,7 @@ export function AlarmButtons(props: AlarmButtonsProps) {
           disabled={isPending}
           aria-label={`${label}: ${of}`}
           onClick={() =>
-            waiting.length > MAX_WITHOUT_SUMMARY || (!isNamed && waiting.length > 1)
+            needsSummary(waiting, isNamed)
               ? onTask({ do: 'acknowledge', entries: waiting })
               : onAcknowledge(waiting.map(({ Id }) => Id))
           }

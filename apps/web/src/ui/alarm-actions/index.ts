@@ -2,5 +2,5 @@ export { AlarmActionDialog } from './AlarmActionDialog.tsx';
 export { AlarmActionMenu } from './AlarmActionMenu.tsx';
 export { AlarmButtons } from './AlarmButtons.tsx';
 export { CommentField } from './ReasonForm.tsx';
-export { type AlarmTask, MAX_WITHOUT_SUMMARY } from './task.ts';
+export { type AlarmTask, needsStationSummary, needsSummary } from './task.ts';
 export { useSteadyClicks } from './use-steady-clicks.ts';

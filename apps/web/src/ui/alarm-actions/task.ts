@@ -16,7 +16,21 @@ export type AlarmTask =
   | { readonly do: 'maintenance'; readonly station: { readonly id: number; readonly name: string } | null };
 
 /** More alarms than this are acknowledged only after a summary of them. */
-export const MAX_WITHOUT_SUMMARY = 10;
+const MAX_WITHOUT_SUMMARY = 10;
+
+/**
+ * Whether alarms of one button are listed before they are acknowledged: one tap is easily made by mistake.
+ * @param isNamed the user sees which alarms they are
+ */
+export const needsSummary = (entries: readonly AlarmLogEntry[], isNamed = true): boolean =>
+  entries.length > MAX_WITHOUT_SUMMARY || (!isNamed && entries.length > 1);
+
+/** The same for all alarms of a station, of which the screen may show a part: also if one is critical. */
+export const needsStationSummary = (entries: readonly AlarmLogEntry[]): boolean =>
+  needsSummary(
+    entries,
+    entries.every(({ Priority }) => Priority !== 'critical'),
+  );
 
 /** The sources of these alarms, without duplicates. */
 export function sourcesOf(entries: readonly SourceEntry[]): AlarmSource[] {

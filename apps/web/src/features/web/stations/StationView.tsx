@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { AlarmLogEntry, Role, StationDetail } from '@outpost/contract';
+import type { Role, StationDetail } from '@outpost/contract';
 import { formatZone } from '@outpost/core';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import {
   useStationRights,
 } from '../../../data/index.ts';
 import { showAcknowledgeFailure } from '../../../ui/alarm/index.ts';
-import { AlarmActionDialog, type AlarmTask, MAX_WITHOUT_SUMMARY } from '../../../ui/alarm-actions/index.ts';
+import { AlarmActionDialog, type AlarmTask, needsStationSummary } from '../../../ui/alarm-actions/index.ts';
 import { PageZoneContext, usePageZone } from '../../../ui/clock/page-zone.ts';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Page } from '../../../ui/page/index.ts';
@@ -115,7 +115,7 @@ function StationContent({ station, hasNews }: StationViewProps) {
       }
       actions={
         <>
-          <Button component={Link} to={trendOf(station)}>
+          <Button component={Link} to={trendOf(station, worst && nowMs - Date.parse(worst.since))}>
             {texts.trends}
           </Button>
           <Button component={Link} to={`/reports/ontime/${station.StationId}`}>
@@ -202,19 +202,18 @@ function StationContent({ station, hasNews }: StationViewProps) {
   );
 }
 
-/** The most useful trend: its key points and the states of its pumps, else its first points. */
-function trendOf({ StationId, Points }: StationDetail): string {
+/**
+ * The most useful trend: its key points and the states of its pumps, else its first points.
+ * @param alarmAgeMs of its worst alarm, if it has one: in a range that shows how it came to it
+ */
+function trendOf({ StationId, Points }: StationDetail, alarmAgeMs: number | undefined): string {
   const points = Points.map(({ Point }) => Point);
   const main = points.filter(({ Key, Purpose }) => Key || Purpose.startsWith('pump-run'));
   return trendLink(
     (main.length > 0 ? main : points.slice(0, 4)).map(({ Id }) => ({ stationId: StationId, pointId: Id })),
+    alarmAgeMs,
   );
 }
-
-/** Several at once are listed first if there are many, or if one is critical: one tap is easily made by mistake. */
-const needsSummary = (entries: readonly AlarmLogEntry[]): boolean =>
-  entries.length > MAX_WITHOUT_SUMMARY ||
-  (entries.length > 1 && entries.some(({ Priority }) => Priority === 'critical'));
 
 /** What the user may do with alarms. */
 function useHandlers(isOperator: boolean, setTask: (task: AlarmTask) => void): AlarmHandlers {
@@ -222,7 +221,7 @@ function useHandlers(isOperator: boolean, setTask: (task: AlarmTask) => void): A
   return {
     acknowledge: isOperator
       ? (entries) => {
-          if (needsSummary(entries)) return setTask({ do: 'acknowledge', entries });
+          if (needsStationSummary(entries)) return setTask({ do: 'acknowledge', entries });
           mutate(
             { ids: entries.map(({ Id }) => Id) },
             { onError: (error) => showAcknowledgeFailure(entries.length, error) },

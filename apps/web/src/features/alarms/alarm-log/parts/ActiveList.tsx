@@ -4,7 +4,7 @@ import { needsAcknowledgement } from '@outpost/core';
 import { useMemo, useRef, useState } from 'react';
 import { useSession, useStationRights } from '../../../../data/index.ts';
 import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
-import { type AlarmTask, MAX_WITHOUT_SUMMARY, useSteadyClicks } from '../../../../ui/alarm-actions/index.ts';
+import { type AlarmTask, needsSummary, useSteadyClicks } from '../../../../ui/alarm-actions/index.ts';
 import { ALARM_SHORTCUTS, LIST_ALL, shortcutLine } from '../../../../ui/shortcuts/index.ts';
 import type { Grouping } from '../model/active-filter.ts';
 import type { BoardRow } from '../model/board.ts';
@@ -93,7 +93,7 @@ export function ActiveList({
   const acknowledgeAll = (entries: readonly AlarmLogEntry[]) => {
     const waiting = entries.filter(needsAcknowledgement);
     const isNamed = waiting.every(({ Id }) => named.has(Id));
-    if (waiting.length > MAX_WITHOUT_SUMMARY || !isNamed) onTask({ do: 'acknowledge', entries: waiting });
+    if (needsSummary(waiting) || !isNamed) onTask({ do: 'acknowledge', entries: waiting });
     else acknowledge(waiting.map(({ Id }) => Id));
   };
   const latest = { lines, selection, acknowledgeAll, onTask, setAt };

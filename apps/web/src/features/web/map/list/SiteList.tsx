@@ -9,9 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useHasNews, useStationOverviews } from '../../../../data/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { kindAndCode } from '../../../../ui/station-status/index.ts';
+import { type ShownValue, shownValue, ValueText } from '../../../../ui/value/index.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { RANKS } from '../model/ranks.ts';
 import type { MapListGroup } from '../model/worst-first.ts';
@@ -47,6 +49,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, isHeaded, onChoo
   const [active, setActive] = useState<number | null>(null);
   const id = useId();
   const current = active !== null && layout.order.includes(active) ? active : null;
+  const mainValues = useMainValues();
 
   useLayoutEffect(() => {
     const element = box.current!;
@@ -135,6 +138,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, isHeaded, onChoo
                 needsAttention={row.needsAttention}
                 alarm={model.alarm(row.site)}
                 waiting={model.unacknowledged(row.site)}
+                value={mainValues.get(model.sites[row.site]!.id)}
                 hasNews={hasNews}
               />
             </div>
@@ -162,10 +166,12 @@ interface RowTextProps {
   readonly alarm: AlarmLogEntry | undefined;
   /** The worst of those that must be acknowledged. */
   readonly waiting: AlarmLogEntry | undefined;
+  /** See `useMainValues`. */
+  readonly value: ShownValue | undefined;
   readonly hasNews: boolean;
 }
 
-function RowText({ model, site, rank, needsAttention, alarm, waiting, hasNews }: RowTextProps) {
+function RowText({ model, site, rank, needsAttention, alarm, waiting, value, hasNews }: RowTextProps) {
   const { name, kind, code, place } = model.sites[site]!;
   const mark = RANKS[rank]!;
   const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs, alarm, waiting));
@@ -175,6 +181,11 @@ function RowText({ model, site, rank, needsAttention, alarm, waiting, hasNews }:
       <span className={`one-line ${needsAttention ? styles.strong : styles.name}`} title={name}>
         {name}
       </span>
+      {value !== undefined && (
+        <span className={styles.value}>
+          <ValueText value={value} />
+        </span>
+      )}
       <span className={`note one-line ${styles.kind}`}>
         {kindAndCode({ Kind: kind, Code: code })}
         {place === null && ` · ${texts.withoutPosition}`}
@@ -188,4 +199,18 @@ function RowText({ model, site, rank, needsAttention, alarm, waiting, hasNews }:
       </span>
     </>
   );
+}
+
+/** The value by which one judges a station, such as the level of its wet well, by StationId. */
+function useMainValues(): ReadonlyMap<number, ShownValue> {
+  const { data, dataUpdatedAt } = useStationOverviews();
+  const hasNews = useHasNews(dataUpdatedAt);
+  return useMemo(() => {
+    const values = new Map<number, ShownValue>();
+    for (const { StationId, KeyValues } of data ?? []) {
+      const main = KeyValues.find(({ Kind }) => Kind === 'analog');
+      if (main !== undefined) values.set(StationId, shownValue(main, main, !hasNews));
+    }
+    return values;
+  }, [data, hasNews]);
 }

@@ -14,6 +14,7 @@ import {
   AlarmActionDialog,
   AlarmButtons,
   type AlarmTask,
+  needsStationSummary,
   useSteadyClicks,
 } from '../../../../ui/alarm-actions/index.ts';
 import { STATE_LABELS, StateMark } from '../../../../ui/state/index.ts';
@@ -48,7 +49,14 @@ export function PanelAlarms({ station: { StationId }, alarms }: PanelAlarmsProps
       {hasAll && (
         // A press is refused as in the row below it, after another alarm has become the worst.
         <div className={styles.all} data-alarm={alarmKey(worst)} data-acts="">
-          <Button disabled={isPending} onClick={() => acknowledge(waiting.map(({ Id }) => Id))}>
+          <Button
+            disabled={isPending}
+            onClick={() =>
+              needsStationSummary(waiting)
+                ? setTask({ do: 'acknowledge', entries: waiting })
+                : acknowledge(waiting.map(({ Id }) => Id))
+            }
+          >
             {texts.acknowledgeAll(waiting.length)}
           </Button>
         </div>
