@@ -10,8 +10,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // Every worker keeps a core busy with a server, a field and a browser: a third one makes all of them late.
-  workers: 2,
+  // A third one uses what two leave of two cores while they wait. More would only make all of them late.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // Long enough for a machine with five times the load; a test that waits for nothing fails either way.

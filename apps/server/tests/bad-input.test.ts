@@ -147,6 +147,20 @@ it('rejects every path parameter of another type', async () => {
   }
 });
 
+it('rejects a parameter that a call does not have, which may be meant as a filter', async () => {
+  const server = await shared();
+  const reads = mountedCalls(server).filter(({ method, needs }) => method === 'GET' && needs !== 'anyone');
+  expect(reads.map(nameOf)).toContain('GET /api/Stations/config');
+  for (const call of reads) {
+    const { problems } = await expectCode(
+      server.ask(`${fitting(call)}?Nonsense=7`, { as: roleFor(call) }),
+      'BAD_REQUEST',
+      nameOf(call),
+    );
+    expect(problems, nameOf(call)).toContainEqual({ Path: 'query.Nonsense', Message: 'Unknown field' });
+  }
+});
+
 it('rejects bodies that are missing, of another type, malformed, too large or hostile', async () => {
   const server = await shared();
   const withBody = mountedCalls(server).filter(

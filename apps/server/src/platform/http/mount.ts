@@ -89,6 +89,9 @@ export interface MountOptions<C extends Call = Call> {
   isLarge?: boolean | ((query: QueryOf<C>) => boolean);
 }
 
+/** A filter that a call does not have must not be answered with what it would have left out. */
+const NO_PARAMETERS = z.strictObject({});
+
 /**
  * Serves a call of the contract: authenticates, authorises, validates, calls the handler, presents
  * its answer. Errors of the handler become problems.
@@ -100,7 +103,8 @@ export function mount<C extends Call>(
   options: MountOptions<C> = {},
 ): void {
   const { edge } = app;
-  const { method, path, params, query, body, status = 200, needs } = call;
+  const { method, path, params, body, status = 200, needs } = call;
+  const query = call.query ?? (method === 'GET' && needs !== 'anyone' ? NO_PARAMETERS : undefined);
   const acts = hasEffects(call);
   edge.mounted.add(call);
   const isLarge = (valid: QueryOf<C>): boolean =>
