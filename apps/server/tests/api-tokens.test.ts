@@ -199,7 +199,7 @@ it.each<[string, TokenLimit]>([
       if (entry === null || entry.scope === 'administer') continue;
       checked++;
       const request = (id: number) => {
-        const extension = call.mediaTypes && !QUERIES[call.path] ? '?format=csv' : '';
+        const extension = call.mediaTypes && call.query && !QUERIES[call.path] ? '?format=csv' : '';
         const query = QUERIES[call.path];
         const asked = query === undefined ? extension : `?${query.replace('#', String(id))}`;
         return as(server, Token, call.method, `${pathOf(call, id)}${asked}`, BODIES[call.path]?.(id));
