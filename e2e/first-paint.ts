@@ -24,8 +24,10 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.
 async function report(name: string, measure: () => Promise<Waited>): Promise<void> {
   const waited: Waited[] = [];
   for (let round = 0; round < ROUNDS; round++) waited.push(await measure());
-  const of = (key: keyof Waited) => (median(waited.map((one) => one[key])) / 1_000).toFixed(1);
-  console.log(`${name}: first paint ${of('paintMs')} s, usable ${of('usableMs')} s`);
+  const of = (key: keyof Waited) => median(waited.map((one) => one[key]));
+  const seconds = (key: 'paintMs' | 'usableMs') => `${(of(key) / 1_000).toFixed(1)} s`;
+  const times = `first paint ${seconds('paintMs')}, usable ${seconds('usableMs')}`;
+  console.log(`${name}: ${times}, ${of('scripts')} scripts`);
 }
 
 export async function run(): Promise<void> {

@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 export default defineConfig({
   testDir: './tests',
   outputDir: '../test-results',
-  // A third one uses what two leave of two cores while they wait. More would only make all of them late.
+  // On two cores: two workers leave them idle while both wait, a fourth would only make all of them late.
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,

@@ -87,8 +87,9 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 3,
             },
-            // What five of the screens share in one script, not one script for each combination of screens: on a
-            // slow link each costs a round trip and a kilobyte of headers. The sign-in has a few of its own.
+            // What at least five screens share is one script, not one for each combination of screens: on a slow
+            // link, each costs a share of a round trip and a kilobyte of headers. Left out are the entry of the
+            // frame, and what would make the sign-in load all of it.
             {
               name: 'common',
               test: /(web\/src\/(app|data|ui\/(alarm|area|chip|feedback|icon|links|page|search-field|settings|state|station-status|text|time|value))|packages\/core\/src)\/(?!.*(RoutedLayout|use-read))/,

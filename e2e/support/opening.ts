@@ -9,6 +9,8 @@ export interface Waited {
   readonly paintMs: number;
   /** The sign-in can be filled in, or the first station of the list can be read. */
   readonly usableMs: number;
+  /** Scripts that were requested until then. */
+  readonly scripts: number;
 }
 
 const USABLE = { '/login': 'form button[type=submit]:enabled', '/stations': 'a[data-row]' } as const;
@@ -39,10 +41,16 @@ export async function openSlowly(
     await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0, null, {
       timeout: 60_000,
     });
-    return await page.evaluate(() => ({
-      paintMs: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
-      usableMs: performance.getEntriesByName('usable')[0]!.startTime,
-    }));
+    return await page.evaluate(() => {
+      const usableMs = performance.getEntriesByName('usable')[0]!.startTime;
+      return {
+        paintMs: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+        usableMs,
+        scripts: performance
+          .getEntriesByType('resource')
+          .filter(({ name, startTime }) => name.endsWith('.js') && startTime < usableMs).length,
+      };
+    });
   } finally {
     link.shape(null);
     await page.close();

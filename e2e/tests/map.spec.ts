@@ -144,6 +144,32 @@ test('acknowledges all alarms of the selected station at once', async ({ page, d
   await demo.field({ do: 'clear', site });
 });
 
+test('lists the alarms of a station first if one is critical, then opens its trend around them', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  const site = 'Otter Pond Lift Station';
+  await demo.field({ do: 'set', site, name: 'level', value: 3.2 });
+  await signIn('Operator', '/map');
+  await openMap(page);
+  await page.getByRole('option').filter({ hasText: site }).click();
+  const panel = page.getByRole('region', { name: `Selected station: ${site}` });
+  await expect(panel.getByRole('listitem')).toHaveCount(3);
+  await expect(panel.locator('[data-moved]')).toHaveCount(0);
+  await panel.getByRole('button', { name: /^Acknowledge all \d+$/ }).click();
+  const summary = page.getByRole('dialog', { name: /^Acknowledge \d+ alarms$/ });
+  await expect(summary).toContainText('Wet well about to overflow');
+  await expect(panel.getByText('Acknowledged by')).toHaveCount(0);
+  await summary.getByRole('button', { name: /^Acknowledge \d+ alarms$/ }).click();
+  await expect(panel.getByText('Acknowledged by').first()).toBeVisible();
+
+  await panel.getByRole('link', { name: 'Open station' }).click();
+  const trends = page.getByRole('main').getByRole('link', { name: 'Trends', exact: true });
+  await expect(trends).toHaveAttribute('href', /last=1h$/);
+  await demo.field({ do: 'clear', site });
+});
+
 test('says that the map is loading, and has a metric scale and one line for who made it', async ({
   page,
   service,

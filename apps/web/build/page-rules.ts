@@ -19,7 +19,7 @@ export const PAGE_RULES: Rules = {
       needs: [
         '/src/features/administration/login/LoginScreen.tsx',
         '/src/features/administration/login/SsoButtons.tsx',
-        // A visitor without a session is told so at once.
+        // A visit without a session begins with a toast.
         '/src/ui/toast/Toasts.tsx',
       ],
       limitKilobytes: 160,

@@ -89,7 +89,10 @@ export interface MountOptions<C extends Call = Call> {
   isLarge?: boolean | ((query: QueryOf<C>) => boolean);
 }
 
-/** A filter that a call does not have must not be answered with what it would have left out. */
+/**
+ * Of a call that reads and has none: what is meant as a filter must not be answered with what it would have left out.
+ * Calls for anyone accept others, which mail programs and monitors add to addresses.
+ */
 const NO_PARAMETERS = z.strictObject({});
 
 /**

@@ -3,10 +3,10 @@ import type ToastsOfPage from '../../ui/toast/Toasts.tsx';
 import { firstToast } from '../../ui/toast/toast.ts';
 import { loadInBackground } from '../update/load-part.ts';
 
-/** The server may be unreachable by the time of a message: an idle page loads the area too, ms. */
+/** An idle page loads the area too, ms: by the time of a message, the server may be unreachable. */
 const LOADED_AFTER_MS = 5_000;
 
-/** Resolves with the first message, the first key or press, which may lead to one, or after a while. */
+/** Resolves with the first message, with the first key or press, which may lead to one, or after a while. */
 function needed(): Promise<unknown> {
   const pressed = new Promise((resolve) => {
     for (const type of ['keydown', 'pointerdown']) {
@@ -22,7 +22,7 @@ const Toasts = lazy(async () => {
   return loadInBackground(() => import('../../ui/toast/Toasts.tsx'));
 });
 
-/** The toast area of a layout. Its script is not among those that a page of a signed-in user begins with. */
+/** The toast area of a layout. Its script is loaded late, so that screens open sooner. */
 export function ToastArea(props: ComponentProps<typeof ToastsOfPage>) {
   return (
     <Suspense fallback={null}>

@@ -25,7 +25,7 @@ const MAX_WITHOUT_SUMMARY = 10;
 export const needsSummary = (entries: readonly AlarmLogEntry[], isNamed = true): boolean =>
   entries.length > MAX_WITHOUT_SUMMARY || (!isNamed && entries.length > 1);
 
-/** The same for all alarms of a station, of which the screen may show a part: also if one is critical. */
+/** The same for *Acknowledge all* of a station, of whose alarms not all may be in view: also if one is critical. */
 export const needsStationSummary = (entries: readonly AlarmLogEntry[]): boolean =>
   needsSummary(
     entries,

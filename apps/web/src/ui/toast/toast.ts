@@ -27,11 +27,9 @@ const listeners = new Set<(message: AnyToast) => void>();
 let waiting: AnyToast[] = [];
 /** Messages from before the toast area was loaded; older ones are dropped. */
 const MAX_WAITING = 5;
-let announce = () => {};
+const first = Promise.withResolvers<void>();
 /** Resolves with the first message: the toast area, which is loaded late, is needed now. */
-export const firstToast = new Promise<void>((resolve) => {
-  announce = resolve;
-});
+export const firstToast = first.promise;
 
 /** Shows a message for five seconds. */
 export function showToast(kind: ToastMessage['kind'], text: string): void {
@@ -53,7 +51,7 @@ export function showAlarmToast(toast: Omit<LinkToast, 'kind'>): void {
 }
 
 function show(message: AnyToast): void {
-  announce();
+  first.resolve();
   if (listeners.size === 0) waiting = [...waiting, message].slice(-MAX_WAITING);
   for (const listener of listeners) listener(message);
 }

@@ -49,7 +49,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, isHeaded, onChoo
   const [active, setActive] = useState<number | null>(null);
   const id = useId();
   const current = active !== null && layout.order.includes(active) ? active : null;
-  const mainValues = useMainValues();
+  const mainValueOf = useMainValueOf();
 
   useLayoutEffect(() => {
     const element = box.current!;
@@ -138,7 +138,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, isHeaded, onChoo
                 needsAttention={row.needsAttention}
                 alarm={model.alarm(row.site)}
                 waiting={model.unacknowledged(row.site)}
-                value={mainValues.get(model.sites[row.site]!.id)}
+                value={mainValueOf(model.sites[row.site]!.id)}
                 hasNews={hasNews}
               />
             </div>
@@ -166,7 +166,7 @@ interface RowTextProps {
   readonly alarm: AlarmLogEntry | undefined;
   /** The worst of those that must be acknowledged. */
   readonly waiting: AlarmLogEntry | undefined;
-  /** See `useMainValues`. */
+  /** See `useMainValueOf`. */
   readonly value: ShownValue | undefined;
   readonly hasNews: boolean;
 }
@@ -201,16 +201,16 @@ function RowText({ model, site, rank, needsAttention, alarm, waiting, value, has
   );
 }
 
-/** The value by which one judges a station, such as the level of its wet well, by StationId. */
-function useMainValues(): ReadonlyMap<number, ShownValue> {
+/** The value by which one judges a station, such as the level of its wet well; undefined without one. */
+function useMainValueOf(): (stationId: number) => ShownValue | undefined {
   const { data, dataUpdatedAt } = useStationOverviews();
   const hasNews = useHasNews(dataUpdatedAt);
-  return useMemo(() => {
-    const values = new Map<number, ShownValue>();
-    for (const { StationId, KeyValues } of data ?? []) {
-      const main = KeyValues.find(({ Kind }) => Kind === 'analog');
-      if (main !== undefined) values.set(StationId, shownValue(main, main, !hasNews));
-    }
-    return values;
-  }, [data, hasNews]);
+  const keyValues = useMemo(
+    () => new Map(data?.map(({ StationId, KeyValues }) => [StationId, KeyValues])),
+    [data],
+  );
+  return (stationId) => {
+    const main = keyValues.get(stationId)?.find(({ Kind }) => Kind === 'analog');
+    return main && shownValue(main, main, !hasNews);
+  };
 }
