@@ -1,4 +1,5 @@
-import type { Locator, Page, Response } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
+import { overlappingOnMap } from '../support/map-controls.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 // Drawn without a graphics card.
@@ -6,26 +7,6 @@ test.describe.configure({ timeout: 120_000 });
 
 const isTile = (response: Response) => /\/api\/Map\/tiles\//.test(response.url());
 const attribution = (page: Page) => page.getByText('Demo map, all places invented');
-
-/** Everything that lies on the map at its edges. */
-const controls = (page: Page): Locator[] => [
-  page.getByRole('button', { name: 'Show all stations' }),
-  page.getByRole('button', { name: 'Zoom in' }),
-  page.getByRole('button', { name: 'Zoom out' }),
-  page.locator('.maplibregl-ctrl-scale'),
-  page.locator('.maplibregl-ctrl-attrib'),
-];
-
-async function overlaps(page: Page): Promise<string[]> {
-  const boxes = await Promise.all(controls(page).map(async (one) => (await one.boundingBox())!));
-  return boxes.flatMap((a, index) =>
-    boxes.slice(index + 1).flatMap((b, after) => {
-      const isApart =
-        a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
-      return isApart ? [] : [`${index} and ${index + 1 + after}`];
-    }),
-  );
-}
 
 test('draws roads and names of the region without a request to another origin', async ({
   page,
@@ -90,7 +71,7 @@ for (const [size, viewport] of [
     await page.setViewportSize(viewport);
     await signIn('Viewer', '/map');
     await expect(attribution(page)).toBeAttached();
-    expect(await overlaps(page)).toEqual([]);
+    expect(await overlappingOnMap(page)).toEqual([]);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 }

@@ -4,6 +4,7 @@ import { demoEmail } from '../../tools/demo/accounts.ts';
 import { showPrinted } from '../states/steps.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD, startDemoProcess } from '../support/demo.ts';
+import { overlappingOnMap } from '../support/map-controls.ts';
 import { type StyleServer, startStyleServer } from '../support/style-server.ts';
 import { accessibilityProblems, test as base, expect } from '../support/test.ts';
 
@@ -195,6 +196,21 @@ test('says that the map is loading, and has a metric scale and one line for who 
   await page.getByRole('option').filter({ hasText: SITE }).click();
   const attribution = (await page.locator('.maplibregl-ctrl-attrib').boundingBox())!;
   expect(attribution.height).toBeLessThanOrEqual(26);
+});
+
+test('keeps the choice of the background apart from the other controls', async ({ page, signIn }) => {
+  await signIn('Viewer', '/map');
+  await openMap(page);
+  await expect(page.getByText('© street of the test')).toBeAttached();
+  for (const [width, height] of [
+    [1440, 900],
+    [720, 450],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('button', { name: 'Satellite' })).toBeVisible();
+    expect(await overlappingOnMap(page), `${width} × ${height}`).toEqual([]);
+  }
 });
 
 test('updates a cluster without a reload', async ({ page, demo, signIn }) => {
