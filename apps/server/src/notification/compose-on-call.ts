@@ -62,6 +62,7 @@ export function createOnCall(
   return {
     schedules,
     alertSettings,
+    contacts: contactCalls.service,
     mount(http: FastifyInstance): void {
       escalation.mount(http);
       mountNotify(http, notify);

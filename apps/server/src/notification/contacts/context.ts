@@ -32,5 +32,8 @@ export async function announceContacts({ bus, guard, book }: ContactContext): Pr
   bus.emit('onCallChanged', {});
 }
 
-export const isOfHigher = ({ accountId, role }: Principal, { Id, Role }: User) =>
+/** Who changes contact details. */
+export type ContactEditor = Pick<Principal, 'accountId' | 'name' | 'role'>;
+
+export const isOfHigher = ({ accountId, role }: ContactEditor, { Id, Role }: User) =>
   Id !== accountId && Role === 'Admin' && role !== 'Admin';

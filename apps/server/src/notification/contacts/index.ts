@@ -13,6 +13,7 @@ import { TestMessages } from './test-messages.ts';
 
 /** The calls, and what users do in chats. */
 export interface ContactCalls extends Pick<ChatLinks, 'linkChat' | 'isChatOf'> {
+  readonly service: ContactService;
   mount(app: FastifyInstance): void;
 }
 
@@ -40,11 +41,13 @@ export async function createContacts(context: Context) {
     serve(guard: ReachGuard, notify: Notify, accounts: () => Promise<readonly User[]>): ContactCalls {
       const shared: ContactContext = { ...context, repository, book, guard, notify, accounts };
       const chats = new ChatLinks(shared);
+      const service = new ContactService(shared);
       return {
+        service,
         linkChat: (chat, code) => chats.linkChat(chat, code),
         isChatOf: (accountId, chat) => chats.isChatOf(accountId, chat),
         mount(app) {
-          mountContacts(app, new ContactService(shared), notify);
+          mountContacts(app, service, notify);
           mountChatsAndTests(app, chats, new TestMessages(shared));
         },
       };

@@ -25,7 +25,13 @@ import type { StoredAddress } from '../channels/channel-module.ts';
 import { areUsable } from '../channels/push/index.ts';
 import type { ReachChange } from '../recipients/index.ts';
 import type { StoredContact } from './book.ts';
-import { announceContacts, type ContactContext, findAccount, isOfHigher } from './context.ts';
+import {
+  announceContacts,
+  type ContactContext,
+  type ContactEditor,
+  findAccount,
+  isOfHigher,
+} from './context.ts';
 import { CONTACT_FIELDS, presentBrowser, presentedOf, shownInAudit } from './shown.ts';
 import * as texts from './texts.ts';
 
@@ -54,7 +60,7 @@ export class ContactService {
    * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`; `BAD_REQUEST` for a webhook that this server does not allow; see `ReachGuard`
    */
   async save(
-    principal: Principal,
+    principal: ContactEditor,
     accountId: number,
     body: ContactBody,
     isConfirmed = false,
@@ -194,6 +200,6 @@ export class ContactService {
 
 const isSigned = ({ address }: ChannelDescriptor) => address.how === 'typed' && address.isSigned;
 
-function mayChange(principal: Principal, account: User): void {
+function mayChange(principal: ContactEditor, account: User): void {
   if (isOfHigher(principal, account)) throw new AppError('ROLE_TOO_LOW', texts.onlyAdminsCanChangeAdmins);
 }
