@@ -81,7 +81,7 @@ test('keeps a critical value readable while it flashes, in both themes', async (
           for (const cell of cells) cell.dataset.flash = 'first';
           return [...cells].filter((cell) => getComputedStyle(cell).animationName !== 'none').length;
         });
-      // On a phone the rows are redrawn, in two lines.
+      // On a phone the rows are redrawn, each as one cell.
       await expect.poll(changedCells).toBeGreaterThan(0);
       expect(await accessibilityProblems(page), `${colorScheme} at ${width} px`).toEqual([]);
     }

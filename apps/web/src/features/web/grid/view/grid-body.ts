@@ -11,7 +11,7 @@ import { type Heights, lineAt, linesInView, topOf } from './geometry.ts';
 import { GridCursor, NOWHERE } from './grid-cursor.ts';
 import { SiteHeading } from './heading-slot.ts';
 import { rowFacts } from './row-facts.ts';
-import { ColumnsRow, TwoLineRow } from './row-slots.ts';
+import { ColumnsRow, NarrowRow } from './row-slots.ts';
 import { siteFacts } from './site-facts.ts';
 import { SlotPool } from './slot-pool.ts';
 import type { HeadingSlot, RowSlot, SiteFacts } from './slots.ts';
@@ -262,7 +262,7 @@ export class GridBody {
     const own = { withoutUnits: has('units'), withoutMark: isNarrow || has('alarm') };
     const showing = (): Showing => ({ ...own, nowMs: model.source()?.nowMs ?? 0 });
     const slot = isNarrow
-      ? new TwoLineRow(!isGrouped, makeMark, showing)
+      ? new NarrowRow(!isGrouped, makeMark, showing)
       : new ColumnsRow(columns, makeMark, showing);
     if (isGrouped) slot.element.setAttribute('aria-level', '2');
     return slot;

@@ -1,7 +1,5 @@
 import type { GridColumn } from '@outpost/contract';
 import { withBasePath } from '../../../../data/base-path.ts';
-import { formatSuppressed } from '../../../../ui/station-status/index.ts';
-import { formatAge } from '../../../../ui/time/index.ts';
 import { NO_VALUE, TRUST_LABELS } from '../../../../ui/value/index.ts';
 import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
 import { type Content, type GridCell, type MakeMark, RichCell, TextCell } from './cell.ts';
@@ -74,13 +72,14 @@ function placeCell(element: HTMLElement, { Column, Pinned }: PlacedColumn, index
   if (Pinned) element.style.left = `var(--left-${Column})`;
 }
 
-/** A row in two lines for narrow screens: name and value, then site and state. */
-export class TwoLineRow implements RowSlot {
+/** A row for narrow screens: name and value, site and age, then the alarm if there is one. */
+export class NarrowRow implements RowSlot {
   readonly element = row();
   readonly cells: readonly HTMLElement[];
   readonly #name = new TextCell(styles.lineName!, true);
-  readonly #where = new TextCell(styles.lineWhere!);
   readonly #value: GridCell;
+  readonly #where = new TextCell(styles.lineWhere!);
+  readonly #age: GridCell;
   readonly #why: GridCell;
   readonly #withSite: boolean;
   readonly #showing: () => Showing;
@@ -90,12 +89,14 @@ export class TwoLineRow implements RowSlot {
     this.#showing = showing;
     this.#withSite = withSite;
     this.#value = new RichCell(styles.lineValue!, makeMark);
+    this.#age = new RichCell(styles.lineAge!, makeMark);
     this.#why = new RichCell(styles.lineWhy!, makeMark);
     const cell = document.createElement('div');
-    cell.className = styles.twoLines!;
+    cell.className = styles.lines!;
     cell.setAttribute('role', 'gridcell');
     cell.setAttribute('aria-colindex', '1');
-    for (const part of [this.#name, this.#value, this.#where, this.#why]) cell.append(part.element);
+    const parts = [this.#name, this.#value, this.#where, this.#age, this.#why];
+    cell.append(...parts.map(({ element }) => element));
     this.#value.element.dataset.column = 'value';
     this.element.append(cell);
     this.cells = [cell];
@@ -112,43 +113,32 @@ export class TwoLineRow implements RowSlot {
       text: this.#withSite ? `${site.name} · ${terminal}` : terminal,
       tone: 'muted',
     });
-    this.#why.draw(whyContent(facts, showing));
+    this.#age.draw(trustContent(facts, showing.nowMs));
+    const why = whyContent(facts, showing.nowMs);
+    this.#why.draw(why);
+    this.#why.element.hidden = why.text === '';
   }
 }
 
-/** The alarm, or the age of a good value; of a value that is not good its age in any case. */
-function whyContent(facts: RowFacts, showing: Showing): Content {
-  const { condition } = facts;
-  const isLoss = condition?.Kind === 'communication';
-  const isGood = facts.value.trust === 'good';
-  if (!isGood && !isLoss) return trustContent(facts, showing);
-  if (condition === null) return ageContent(facts, showing.nowMs);
-  const { Suppressed } = condition;
-  if (!isGood && Suppressed === null)
-    return withUnbrokenNote({
-      ...alarmContent(facts, showing.nowMs),
-      note: trustContent(facts, showing).text,
-    });
-  // There is no room for both the alarm and the reason for its suppression.
-  return Suppressed === null
-    ? withUnbrokenNote(alarmContent(facts, showing.nowMs))
-    : { text: formatSuppressed(Suppressed, showing.nowMs), mark: 'suppressed', tone: 'muted' };
+/** The age of a good value; `stale · 22 min` of one that is not good. */
+function trustContent(facts: RowFacts, nowMs: number): Content {
+  const { trust } = facts.value;
+  const age = ageContent(facts, nowMs);
+  if (trust === 'good') return age;
+  const words = TRUST_LABELS[trust];
+  return {
+    ...age,
+    text: age.text === NO_VALUE ? words : `${words} · ${age.text}`,
+    mark: trust === 'bad' ? 'bad' : null,
+  };
 }
 
-/** A number and its unit stay in one line. */
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
-
-const withUnbrokenNote = (content: Content): Content => ({ ...content, note: unbroken(content.note ?? '') });
-
-/** `stale · 22 min` */
-function trustContent({ value, reason, measuredAtMs }: RowFacts, { nowMs }: Showing): Content {
-  const age = Number.isNaN(measuredAtMs) ? NO_VALUE : formatAge(nowMs - measuredAtMs);
-  const words = value.trust === 'bad' && reason !== null ? reason : TRUST_LABELS[value.trust];
-  return {
-    text: age === NO_VALUE ? words : `${words} · ${unbroken(age)}`,
-    mark: value.trust === 'bad' ? 'bad' : null,
-    tone: 'muted',
-  };
+/** The alarm, with why the value is bad; empty: neither. */
+function whyContent(facts: RowFacts, nowMs: number): Content {
+  const reason = (facts.value.trust === 'bad' && facts.reason) || '';
+  if (facts.condition === null) return { text: reason, tone: 'muted' };
+  const alarm = alarmContent(facts, nowMs);
+  return { ...alarm, note: [alarm.note, reason].filter(Boolean).join(' · ') };
 }
 
 function row(): HTMLElement {

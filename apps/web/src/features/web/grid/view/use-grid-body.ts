@@ -37,11 +37,11 @@ export interface GridBodyParts {
   readonly headerLines: number;
 }
 
-/** Below this width rows have two lines, CSS pixels. */
+/** Below this width a row is one cell of up to three lines, CSS pixels. */
 const NARROW_BELOW = 620;
 const HEIGHTS = { row: 34, heading: 36 };
 const FINGER_HEIGHTS = { row: 44, heading: 44 };
-/** Name and value, then up to two lines with station and alarm. */
+/** Name and value, station and age, alarm. */
 const NARROW_HEIGHTS = { row: 68, heading: 44 };
 
 /** Creates the rows of the grid in elements rendered by React, and keeps them drawn. */
