@@ -172,8 +172,8 @@ function AlarmRow({ alarm, handlers }: AlarmProps) {
           <State alarm={alarm} />
           <Since alarm={alarm} />
           {detail !== '' && <span>{detail}</span>}
-          {isNew && instruction !== '' && <span>{texts.whatToDo(instruction)}</span>}
         </p>
+        {isNew && instruction !== '' && <p className={styles.instruction}>{texts.whatToDo(instruction)}</p>}
       </div>
       <Actions alarm={alarm} handlers={handlers} />
     </li>

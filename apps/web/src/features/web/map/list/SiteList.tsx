@@ -1,4 +1,4 @@
-import type { AlarmLogEntry } from '@outpost/contract';
+import type { AlarmLogEntry, KeyValue } from '@outpost/contract';
 import {
   type KeyboardEvent,
   type Ref,
@@ -9,11 +9,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useHasNews, useStationOverviews } from '../../../../data/index.ts';
+import { useHasNews, useRatesOfChange, useStationOverviews } from '../../../../data/index.ts';
 import { useOfNow } from '../../../../ui/clock/clock.ts';
 import { StateMark } from '../../../../ui/state/index.ts';
 import { kindAndCode } from '../../../../ui/station-status/index.ts';
-import { type ShownValue, shownValue, ValueText } from '../../../../ui/value/index.ts';
+import { shownValue, ValueText } from '../../../../ui/value/index.ts';
+import { RateMark, RatesContext } from '../../../../ui/value/RateMark.tsx';
 import type { MapModel } from '../model/map-model.ts';
 import { RANKS } from '../model/ranks.ts';
 import type { MapListGroup } from '../model/worst-first.ts';
@@ -49,7 +50,12 @@ export function SiteList({ ref, model, groups, chosen, hasNews, isHeaded, onChoo
   const [active, setActive] = useState<number | null>(null);
   const id = useId();
   const current = active !== null && layout.order.includes(active) ? active : null;
-  const mainValueOf = useMainValueOf();
+  const mainValues = useMainValues();
+  const rates = useRatesOfChange(
+    layout.rows.flatMap((row) =>
+      row.kind === 'site' && row.needsAttention ? model.sites[row.site]!.id : [],
+    ),
+  );
 
   useLayoutEffect(() => {
     const element = box.current!;
@@ -109,42 +115,45 @@ export function SiteList({ ref, model, groups, chosen, hasNews, isHeaded, onChoo
         if (current === null) setActive(chosen ?? layout.order[0] ?? null);
       }}
     >
-      <div className={styles.all} style={{ height: layout.height }}>
-        {rowsWithin(layout, view.top, view.height).map((row) =>
-          row.kind === 'heading' ? (
-            <Heading key={row.title} row={row} />
-          ) : (
-            // The keyboard acts on the list, which keeps the focus.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
-            <div
-              key={row.site}
-              id={`${id}-${row.site}`}
-              role="option"
-              aria-selected={row.site === chosen}
-              aria-posinset={row.place}
-              aria-setsize={layout.order.length}
-              className={row.site === current ? `${styles.row} ${styles.active}` : styles.row}
-              style={{ top: row.top, height: row.height }}
-              onClick={() => {
-                setActive(row.site);
-                onChoose(row.site);
-              }}
-            >
-              <RowText
-                model={model}
-                site={row.site}
-                rank={row.rank}
-                needsAttention={row.needsAttention}
-                alarm={model.alarm(row.site)}
-                waiting={model.unacknowledged(row.site)}
-                value={mainValueOf(model.sites[row.site]!.id)}
-                hasNews={hasNews}
-              />
-            </div>
-          ),
-        )}
-      </div>
+      <RatesContext value={rates}>
+        <div className={styles.all} style={{ height: layout.height }}>
+          {rowsWithin(layout, view.top, view.height).map((row) =>
+            row.kind === 'heading' ? (
+              <Heading key={row.title} row={row} />
+            ) : (
+              // The keyboard acts on the list, which keeps the focus.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: see above
+              <div
+                key={row.site}
+                id={`${id}-${row.site}`}
+                role="option"
+                aria-selected={row.site === chosen}
+                aria-posinset={row.place}
+                aria-setsize={layout.order.length}
+                className={row.site === current ? `${styles.row} ${styles.active}` : styles.row}
+                style={{ top: row.top, height: row.height }}
+                onClick={() => {
+                  setActive(row.site);
+                  onChoose(row.site);
+                }}
+              >
+                <RowText
+                  model={model}
+                  site={row.site}
+                  rank={row.rank}
+                  needsAttention={row.needsAttention}
+                  alarm={model.alarm(row.site)}
+                  waiting={model.unacknowledged(row.site)}
+                  value={mainValues.of(model.sites[row.site]!.id)}
+                  isValueOld={!mainValues.hasNews}
+                  hasNews={hasNews}
+                />
+              </div>
+            ),
+          )}
+        </div>
+      </RatesContext>
     </div>
   );
 }
@@ -166,12 +175,14 @@ interface RowTextProps {
   readonly alarm: AlarmLogEntry | undefined;
   /** The worst of those that must be acknowledged. */
   readonly waiting: AlarmLogEntry | undefined;
-  /** See `useMainValueOf`. */
-  readonly value: ShownValue | undefined;
+  /** See `useMainValues`. */
+  readonly value: KeyValue | undefined;
+  readonly isValueOld: boolean;
   readonly hasNews: boolean;
 }
 
-function RowText({ model, site, rank, needsAttention, alarm, waiting, value, hasNews }: RowTextProps) {
+function RowText(props: RowTextProps) {
+  const { model, site, rank, needsAttention, alarm, waiting, value, isValueOld, hasNews } = props;
   const { name, kind, code, place } = model.sites[site]!;
   const mark = RANKS[rank]!;
   const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs, alarm, waiting));
@@ -183,7 +194,12 @@ function RowText({ model, site, rank, needsAttention, alarm, waiting, value, has
       </span>
       {value !== undefined && (
         <span className={styles.value}>
-          <ValueText value={value} />
+          <ValueText value={shownValue(value, value, isValueOld)} />
+        </span>
+      )}
+      {value !== undefined && needsAttention && !isValueOld && (
+        <span className={`note ${styles.rate}`}>
+          <RateMark point={value} />
         </span>
       )}
       <span className={`note one-line ${styles.kind}`}>
@@ -201,16 +217,18 @@ function RowText({ model, site, rank, needsAttention, alarm, waiting, value, has
   );
 }
 
-/** The value by which one judges a station, such as the level of its wet well; undefined without one. */
-function useMainValueOf(): (stationId: number) => ShownValue | undefined {
+interface MainValues {
+  /** The value by which one judges a station, such as the level of its wet well; undefined without one. */
+  readonly of: (stationId: number) => KeyValue | undefined;
+  readonly hasNews: boolean;
+}
+
+function useMainValues(): MainValues {
   const { data, dataUpdatedAt } = useStationOverviews();
   const hasNews = useHasNews(dataUpdatedAt);
   const keyValues = useMemo(
     () => new Map(data?.map(({ StationId, KeyValues }) => [StationId, KeyValues])),
     [data],
   );
-  return (stationId) => {
-    const main = keyValues.get(stationId)?.find(({ Kind }) => Kind === 'analog');
-    return main && shownValue(main, main, !hasNews);
-  };
+  return { of: (stationId) => keyValues.get(stationId)?.find(({ Kind }) => Kind === 'analog'), hasNews };
 }
