@@ -118,6 +118,8 @@ export function planSettings(
     problems.add(setting.place, 'Wanted', cellText(setting.wanted), value.expected);
     return undefined;
   };
+  // A desired value goes with its point.
+  const isRemoved = (terminal: string) => given.saysPoints && !byTerminal.has(terminal);
   const settings: ShapeFields[] = [];
   const known = new Set<string>();
   for (const setting of existing?.Settings ?? []) {
@@ -125,7 +127,8 @@ export function planSettings(
     const said = given.settings.get(setting.Point);
     if (said)
       settings.push(merged(setting as ShapeFields, { Wanted: desiredConfigurationOf(setting.Point, said) }));
-    else if (!(missing === 'remove' && given.saysSettings)) settings.push(setting as ShapeFields);
+    else if (missing === 'keep' || !(given.saysSettings || isRemoved(setting.Point)))
+      settings.push(setting as ShapeFields);
   }
   for (const [terminal, said] of given.settings) {
     if (known.has(terminal)) continue;

@@ -7,10 +7,11 @@ import {
   Point,
   PointLimit,
   type StationConfig,
+  type StationTable,
   StationWithoutPoints,
 } from '@outpost/contract';
 import type { ShapeFields } from '../shape.ts';
-import { flatPoint } from './flat.ts';
+import { flatPoint, flatStation } from './flat.ts';
 
 const STATION_DEFAULTS: ShapeFields = {
   ...StationWithoutPoints.parse({ SiteName: 'x', Source: { Protocol: 'modbus-tcp', Host: 'x' } }),
@@ -135,6 +136,20 @@ export function withoutEmptyScale(point: ShapeFields): ShapeFields {
   const { Scale } = point;
   const isEmptyScale = typeof Scale === 'object' && Scale !== null && isEmpty(Scale);
   return isEmptyScale ? { ...point, Scale: null } : point;
+}
+
+/** What a new row of a table gets for empty cells; of a limit, one with a value. */
+export function defaultsOfTable(table: StationTable): ShapeFields {
+  switch (table) {
+    case 'stations':
+      return flatStation({ ...defaultStation('modbus-tcp') } as unknown as StationConfig);
+    case 'points':
+      return { ...POINT_DEFAULTS.analog, ...POINT_DEFAULTS.digital };
+    case 'limits':
+      return limitDefaults('H');
+    case 'settings':
+      return {};
+  }
 }
 
 /** Required fields of a new point. */

@@ -308,6 +308,17 @@ describe('the content of a file', () => {
     expect(planned[0]!.changes).toMatchObject([
       { What: 'Point DI1 Pump 1', After: null, place: { row: null } },
     ]);
+    // A desired value goes with its point.
+    const others = givenTable('points', [[1, 'DI1']], ['StationId', 'Point']);
+    const wanted = { ...STORED_STATION, Settings: [{ Point: 'AO1', Wanted: 2 }] };
+    const [without] = importPlan([others], [wanted], 'remove').planned;
+    expect(without!.after).toMatchObject({ Points: [{ Point: 'DI1' }], Settings: [] });
+    expect(without!.changes.map(({ After }) => After)).toEqual([null, null]);
+    // But not one that the file gives for a point that it does not have.
+    const settings = givenTable('settings', [[1, 'AO1', 3]], ['StationId', 'Point', 'Wanted']);
+    expect(importPlan([others, settings], [wanted], 'remove').problems).toMatchObject([
+      { Sheet: 'settings', Row: 2, Column: 'Point', Value: 'AO1' },
+    ]);
     const limits = givenTable(
       'limits',
       [[1, 'DI1', 'on', 'low', 'Runs']],
