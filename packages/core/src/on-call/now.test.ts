@@ -29,9 +29,20 @@ const summary = (fields: Partial<RoutingBook> = {}, accountIds: readonly number[
 
 it('says who is on call until when and why, and who is next', () => {
   expect(summary()).toMatchObject({
-    now: [{ accountId: ANN, untilMs: MORNING_MS, why: { kind: 'schedule', name: 'Nights' } }],
+    now: [{ accountId: ANN, untilMs: MORNING_MS, why: { kind: 'schedule', name: 'Nights', last: null } }],
     next: { accountId: BEN, fromMs: MORNING_MS },
   });
+});
+
+it('names the schedule in which the time ends if another one follows on', () => {
+  const WORK = daily('Work', '06:00:00-17:59:59', undefined, 33);
+  const assignments = [NIGHTS, WORK].map(({ Id }) => ({ AccountId: ANN, ScheduleId: Id }));
+  expect(summary({ schedules: [NIGHTS, WORK], assignments }, [ANN]).now).toMatchObject([
+    {
+      untilMs: Date.parse('2026-06-16T18:00:00Z'),
+      why: { kind: 'schedule', name: 'Nights', last: 'Work' },
+    },
+  ]);
 });
 
 it('includes users without a schedule, and neither Viewers nor inactive users', () => {

@@ -8,7 +8,8 @@ const WEEK_MS = 7 * 86_400_000;
 /** Why a user is on call now. */
 export type OnCallNowReason =
   | { readonly kind: 'always' }
-  | { readonly kind: 'schedule'; readonly name: string }
+  /** `last`: the schedule in which this time ends, if it is another one; else null. */
+  | { readonly kind: 'schedule'; readonly name: string; readonly last: string | null }
   | { readonly kind: 'override' }
   /** In place of another user, by an override. */
   | { readonly kind: 'substitute'; readonly forAccountId: number };
@@ -61,8 +62,10 @@ export function summariseOnCall(
     if (isOn) {
       if (!canAct(accountId)) continue;
       const untilMs = why.kind === 'always' ? null : why.untilMs;
-      if (why.kind === 'schedule') put(accountId, accountId, untilMs, { kind: 'schedule', name: why.name });
-      else put(accountId, accountId, untilMs, { kind: why.kind === 'always' ? 'always' : 'override' });
+      if (why.kind === 'schedule') {
+        const last = lastSchedule(duty, accountId, untilMs, why.name);
+        put(accountId, accountId, untilMs, { kind: 'schedule', name: why.name, last });
+      } else put(accountId, accountId, untilMs, { kind: why.kind === 'always' ? 'always' : 'override' });
     } else if (why.kind === 'taken-off' && why.instead !== null && account(accountId)?.Active === true) {
       // As escalation does: a user who would not be notified has no substitute.
       const [held] = shiftsOf(duty, accountId, week);
@@ -78,6 +81,18 @@ export function summariseOnCall(
     if (comes !== null && (next === null || comes.fromMs < next.fromMs)) next = comes;
   }
   return { now: [...now.values()].sort((a, b) => a.accountId - b.accountId), next };
+}
+
+/** The schedule at the end of a time on call; null: the same as at its start, or none. */
+function lastSchedule(
+  duty: Routing['duty'],
+  accountId: number,
+  untilMs: number | null,
+  first: string,
+): string | null {
+  if (untilMs === null) return null;
+  const { why } = duty.onCallAt(accountId, untilMs - 1);
+  return why.kind === 'schedule' && why.name !== first ? why.name : null;
 }
 
 const laterOf = (one: number | null, other: number | null) =>

@@ -271,7 +271,7 @@ function describeOnCall(why: OnCallNowReason, name: (id: number) => string): str
     case 'always':
       return '';
     case 'schedule':
-      return texts.schedule(why.name);
+      return texts.schedule(why.name, why.last);
     case 'override':
       return texts.override;
     case 'substitute':

@@ -21,6 +21,7 @@ export const alertSettingExists = (stationId: number, leastPriority: string) =>
   `Station ${stationId} already has an alert setting for ${leastPriority} priority`;
 export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;
 
-export const schedule = (name: string) => `Schedule ${name}`;
+export const schedule = (name: string, last: string | null) =>
+  last === null ? `Schedule ${name}` : `Schedule ${name}, then ${last}`;
 export const override = 'Override';
 export const substituteFor = (name: string) => `Substitute for ${name}`;
