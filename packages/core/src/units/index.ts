@@ -1,4 +1,5 @@
 export { type DisplayUnit, displayUnit, effectiveSystem } from './display-unit.ts';
+export { isLevelUnit } from './parse-unit.ts';
 export {
   alarmValues,
   exactDecimals,

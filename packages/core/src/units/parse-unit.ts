@@ -87,3 +87,10 @@ export function unitName({ quantity, seconds }: KnownUnit): string {
 
 /** A quantity of the catalogue by its name. */
 export const quantityNamed = (name: string): Quantity => BY_NAME.get(name)!;
+
+/** Whether a value in this unit says how full something is: a level, a volume or a percentage, not a flow or pressure. */
+export function isLevelUnit(units: string): boolean {
+  const known = parseUnit(units);
+  if (known === null) return units.trim() === '%';
+  return known.seconds === null && ['length', 'volume'].includes(known.quantity.dimension);
+}

@@ -16,13 +16,19 @@ test('says which way a value goes and how fast, to two digits', () => {
   expect(shown(-4.113)).toMatch(/aria-label="Falling by 4.1 m per hour".*>4.1 m\/h</);
   expect(shown(36.15)).toContain('>36 m/h<');
   expect(shown(0.8437, { brief: true })).not.toContain('m/h');
-  // Not litres per second per hour.
-  expect(shown(12, { point: { ...level, Units: 'L/s' } })).not.toContain('/h<');
 });
 
-test('shows nothing of a value that is steady, or of which it is not known', () => {
-  expect(shown(0)).toBe('');
+test('says that a level is steady, and nothing if that is not known', () => {
+  expect(shown(0)).toContain('>steady<');
+  expect(shown(0, { brief: true })).toBe('');
   expect(shown(null)).toBe('');
   expect(shown(1, { point: { ...level, PointId: 8 } })).toBe('');
   expect(shown(1, { point: null })).toBe('');
+});
+
+test('shows nothing of pressures and flows, which wander', () => {
+  for (const Units of ['kPa', 'psi', 'L/s', 'gpm', 'A', '°C', ''])
+    expect(shown(12, { point: { ...level, Units } }), Units).toBe('');
+  for (const Units of ['ft', '%', 'm³', 'kgal'])
+    expect(shown(12, { point: { ...level, Units } }), Units).toContain('Rising');
 });

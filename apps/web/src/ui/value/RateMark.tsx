@@ -1,5 +1,5 @@
 import type { KeyValue, PointRate } from '@outpost/contract';
-import { formatNumber } from '@outpost/core';
+import { formatNumber, isLevelUnit } from '@outpost/core';
 import { createContext, use } from 'react';
 import { type NumberFormat, quantityOf, withUnits } from './quantity.ts';
 import * as texts from './rate-texts.ts';
@@ -23,11 +23,15 @@ function describeRate(perHour: number, point: NumberFormat): string {
   return withUnits(formatNumber(amount, shown), units);
 }
 
-/** An arrow if a value is rising or falling, and by how much per hour; nothing if it is steady. */
+/**
+ * Of a level: an arrow if it is rising or falling, and by how much per hour, or that it is steady; nothing if that is not
+ * known. Pressures and flows wander, and what they do within an hour does not follow from the last minutes.
+ */
 export function RateMark({ point, brief = false }: RateMarkProps) {
   const rates = use(RatesContext);
-  const perHour = (point && rates.get(point.PointId)?.PerHour) ?? 0;
-  if (point === null || perHour === 0) return null;
+  const perHour = (point && rates.get(point.PointId)?.PerHour) ?? null;
+  if (point === null || perHour === null || !isLevelUnit(point.Units)) return null;
+  if (perHour === 0) return brief ? null : <span className={styles.rate}>{texts.steady}</span>;
   const isRising = perHour > 0;
   const amount = describeRate(Math.abs(perHour), point);
   const label = isRising ? texts.risingBy(amount) : texts.fallingBy(amount);
@@ -36,8 +40,7 @@ export function RateMark({ point, brief = false }: RateMarkProps) {
       <svg viewBox="0 0 12 12" aria-hidden="true">
         <path d={isRising ? 'M2 10 9.5 2.5M4.5 2.5h5v5' : 'M2 2l7.5 7.5M4.5 9.5h5v-5'} />
       </svg>
-      {/* A flow per hour would be hard to read. */}
-      {!brief && !amount.includes('/') && texts.perHour(amount)}
+      {!brief && texts.perHour(amount)}
     </span>
   );
 }
