@@ -436,7 +436,7 @@ test('marks a note at an instant for every user, and only its author or an Admin
 
 test('the figures of the range agree with the values of the table', async ({ page, signIn }) => {
   await signIn('Viewer', '/');
-  const figures = page.getByRole('table', { name: 'Statistics of the range' }).getByRole('cell');
+  const figures = page.getByRole('table', { name: 'Statistics for this period' }).getByRole('cell');
   // A whole hour that is over, so that the table's rows are whole buckets, and without an outage of the demo.
   for (const hoursAgo of [6, 8, 10, 12]) {
     const to = new Date((Math.floor(Date.now() / 3_600_000) - hoursAgo) * 3_600_000);

@@ -141,7 +141,7 @@ export const averageAndRange = (average: string, low: string, high: string) =>
 export const noTimeOutOfLimits = 'none';
 export const upTo = (span: string) => `up to ${span}`;
 
-export const rangeStatistics = 'Statistics of the range';
+export const rangeStatistics = 'Statistics for this period';
 export const loadingStatistics = 'Loading statistics';
 export const couldNotLoadStatistics = 'Couldn’t load statistics';
 export const percentiles = ['P5', 'P50', 'P95'] as const;

@@ -1,4 +1,4 @@
-import { lastKnown } from '../model/columns.ts';
+import { lineEnd } from '../model/columns.ts';
 import type { TrendLine } from './picture.ts';
 import { fontOf, type TrendScene, xOf, yOf } from './scene.ts';
 
@@ -8,50 +8,103 @@ export const TAG_PX = 17;
 const REPEATED_AT = [0.35, 0.68];
 
 /**
- * Draws the numbers at the right ends of the lines. Several lines have them along the way too, so
- * that lines that cross can be told apart without colour.
+ * Draws the numbers at the ends of the lines. Several lines have them along the way too, so that lines
+ * that cross can be told apart without colour.
  */
 export function paintTags(scene: TrendScene, lines: readonly TrendLine[], nowMs: number): void {
-  const { ratio, lines: box, span } = scene;
+  const { span } = scene;
   const lengthMs = span.toMs - span.fromMs;
   const endMs = Math.min(span.toMs, nowMs);
   if (lines.length > 1) {
     for (const share of REPEATED_AT) {
       const atMs = span.fromMs + share * lengthMs;
-      if (atMs < endMs) paintColumn(scene, lines, atMs - lengthMs / 50, atMs, xOf(scene, atMs));
+      if (atMs < endMs) paintNumbers(scene, lines, atMs - lengthMs / 50, atMs, 'on the line');
     }
   }
-  paintColumn(scene, lines, span.fromMs, endMs, box.left + box.width - (TAG_PX / 2 + 2) * ratio);
+  paintNumbers(scene, lines, span.fromMs, endMs, 'after the line');
 }
 
-/** Draws the number of each line at its last value in a time range, without overlaps. */
-function paintColumn(
+/** Draws the number of each line at its last value in a time range, with a leader where it had to move away. */
+function paintNumbers(
   scene: TrendScene,
   lines: readonly TrendLine[],
   fromMs: number,
   toMs: number,
-  x: number,
+  where: 'on the line' | 'after the line',
 ): void {
-  const { ratio, lines: box } = scene;
-  const tags = lines.flatMap(({ columns, axis, colour, number }) => {
-    const own = scene.axes.get(axis);
-    const last = columns === null ? null : lastKnown(columns, fromMs, toMs);
-    if (own === undefined || last === null) return [];
-    return [{ number, colour, y: yOf(scene, own, last), at: 0 }];
-  });
-  tags.sort((a, b) => a.y - b.y);
+  const { context, ratio, lines: box, palette } = scene;
   const size = TAG_PX * ratio;
-  let floor = box.top + size / 2;
-  for (const tag of tags) {
-    tag.at = Math.max(floor, tag.y);
-    floor = tag.at + size + ratio;
+  const reach = size / 2 + 3 * ratio;
+  const ends = lines.flatMap(({ columns, axis, colour, number }) => {
+    const own = scene.axes.get(axis);
+    const end = columns === null ? null : lineEnd(columns, fromMs, toMs);
+    if (own === undefined || end === null) return [];
+    const endX = xOf(scene, end.atMs);
+    const x = where === 'on the line' ? endX : Math.min(endX + reach, box.left + box.width - reach);
+    return [{ number, colour, endX, x, y: yOf(scene, own, end.value) }];
+  });
+  const tags = spreadTags(ends, box.top, box.top + box.height, size + ratio);
+  for (const { tag, y } of tags) {
+    if (Math.abs(y - tag.y) <= size / 2) continue;
+    context.strokeStyle = palette(tag.colour);
+    context.lineWidth = 1.2 * ratio;
+    context.beginPath();
+    context.moveTo(tag.endX, tag.y);
+    context.lineTo(tag.x, y);
+    context.stroke();
   }
-  let ceiling = box.top + box.height - size / 2;
-  for (const tag of tags.toReversed()) {
-    tag.at = Math.min(ceiling, tag.at);
-    ceiling = tag.at - size - ratio;
+  for (const { tag, y } of tags) paintTag(scene, tag, tag.x, y);
+}
+
+/**
+ * Moves tags that would overlap apart, as little as possible and each group around the middle of its values.
+ * @param ends the wanted centres
+ * @param size of a tag with its distance to the next one
+ * @returns the tags with the vertical positions of their centres, between top and bottom, in the order of the values
+ */
+export function spreadTags<Tag extends { readonly x: number; readonly y: number }>(
+  ends: readonly Tag[],
+  top: number,
+  bottom: number,
+  size: number,
+): { readonly tag: Tag; readonly y: number }[] {
+  const columns: Tag[][] = [];
+  for (const tag of ends.toSorted((a, b) => a.x - b.x)) {
+    const open = columns.at(-1);
+    if (open !== undefined && tag.x - open.at(-1)!.x < size) open.push(tag);
+    else columns.push([tag]);
   }
-  for (const { number, colour, at } of tags) paintTag(scene, { number, colour }, x, at);
+  return columns.flatMap((column) => {
+    const groups: { readonly tags: Tag[]; y: number }[] = [];
+    for (const tag of column.toSorted((a, b) => a.y - b.y)) {
+      let group = centred([tag], top, bottom, size);
+      for (
+        let above = groups.at(-1);
+        above !== undefined && overlap(above, group, size);
+        above = groups.at(-1)
+      ) {
+        groups.pop();
+        group = centred([...above.tags, ...group.tags], top, bottom, size);
+      }
+      groups.push(group);
+    }
+    return groups.flatMap(({ tags, y }) => tags.map((tag, index) => ({ tag, y: y + index * size })));
+  });
+}
+
+/** A group of adjacent tags; `y` is the centre of the first one. */
+interface TagGroup {
+  readonly tags: readonly { readonly y: number }[];
+  readonly y: number;
+}
+
+const overlap = (above: TagGroup, group: TagGroup, size: number) =>
+  above.y + above.tags.length * size > group.y;
+
+function centred<Tag extends { readonly y: number }>(tags: Tag[], top: number, bottom: number, size: number) {
+  const height = (tags.length - 1) * size;
+  const middle = tags.reduce((sum, { y }) => sum + y, 0) / tags.length - height / 2;
+  return { tags, y: Math.max(top + size / 2, Math.min(bottom - size / 2 - height, middle)) };
 }
 
 /** Draws a number in a ring of the colour of its line, centred at x and y. */

@@ -145,15 +145,19 @@ function overlaps(one: readonly TrendSpan[], other: readonly TrendSpan[]): Trend
   return found;
 }
 
-/** The last value in a time range; null: none is known. */
-export function lastKnown(
-  { startMs, stepMs, count, last }: AnalogColumns,
+/**
+ * The last known mean in a time range, where the line of the column ends.
+ * @returns its value and the end of its bucket; null: none is known
+ */
+export function lineEnd(
+  { startMs, stepMs, count, mean }: AnalogColumns,
   fromMs: number,
   toMs: number,
-): number | null {
+): { readonly atMs: number; readonly value: number } | null {
   const first = Math.max(0, Math.floor((fromMs - startMs) / stepMs));
   for (let index = Math.min(count, Math.ceil((toMs - startMs) / stepMs)) - 1; index >= first; index--) {
-    if (!Number.isNaN(last[index]!)) return last[index]!;
+    const value = mean[index]!;
+    if (!Number.isNaN(value)) return { atMs: Math.min(toMs, startMs + (index + 1) * stepMs), value };
   }
   return null;
 }
