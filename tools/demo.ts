@@ -68,7 +68,7 @@ try {
     say,
   });
 } catch (error) {
-  process.stderr.write(`The demo could not start. ${pointFormatOf(error)}\n`);
+  process.stderr.write(`The demo could not start. ${describeFailure(error)}\n`);
   process.exit(1);
 }
 
@@ -81,13 +81,13 @@ stopOnSignals(async () => {
   guide?.kill();
   await demo.stop();
   await mailbox?.stop();
-}, pointFormatOf);
+}, describeFailure);
 say(`\nOutpost is at ${demo.server.url} with ${demo.field.sites.length} simulated stations.`);
 say(`Sign in with the password ${demo.passwordHolds ? password : 'set earlier'} as`);
 for (const role of ROLES.toReversed()) say(`  ${demoEmail(role).padEnd(26)} ${role}`);
 if (mailbox) say('No email is sent. Alarm notifications are printed here.');
 say(`Press Ctrl-C to stop. The data stays in ${dataDir}; \`npm run demo -- --fresh\` starts over.\n`);
 
-function pointFormatOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   return error instanceof DemoError ? error.message : describeStartFailure(error);
 }

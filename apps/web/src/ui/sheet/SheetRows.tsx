@@ -59,8 +59,8 @@ export function SheetRows(props: SheetRowsProps) {
               chosen={isChosen ? chosen : null}
               cursorColumn={cursor.row === index ? cursor.column : null}
               editor={isEdited ? editor : null}
-              problems={pointFormatOf(row, shared.columns, problemAt)}
-              warnings={pointFormatOf(row, shared.columns, warningAt)}
+              problems={messagesOf(row, shared.columns, problemAt)}
+              warnings={messagesOf(row, shared.columns, warningAt)}
               {...shared}
             />
           </Fragment>
@@ -151,7 +151,7 @@ const Row = memo(function Row(props: RowProps) {
 });
 
 /** The messages of a row's cells, by column; null: none. */
-function pointFormatOf(
+function messagesOf(
   row: SheetRow,
   columns: readonly SheetColumn[],
   cellTextAt: SheetRowsProps['problemAt'],

@@ -59,6 +59,7 @@ export const notPossible = (reason: string) => `not possible: ${reason}`;
 export const noChangesNeeded = 'no changes needed';
 export const noChanges = 'no changes';
 export const toBeUpdated = 'to be updated';
+export const updated = 'updated';
 
 export const pointCount = (points: number) => plural(points, { one: '# point', other: '# points' });
 export const limitCount = (limits: number) => plural(limits, { one: '# limit', other: '# limits' });

@@ -32,7 +32,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
           <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
           <span className="hint">
             {From === version ? texts.versionNumber(version) : texts.versionChange(From, version)} ·{' '}
-            {pointFormatOf(outcome, isDone)}
+            {describeOutcome(outcome, isDone)}
           </span>
         </span>
         {!isDone && (
@@ -76,8 +76,8 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
   );
 }
 
-function pointFormatOf({ Outcome, Reason }: TemplateOutcome, isDone: boolean): string {
+function describeOutcome({ Outcome, Reason }: TemplateOutcome, isDone: boolean): string {
   if (Outcome === 'refused') return texts.notPossible(Reason);
   if (Outcome === 'unchanged') return isDone ? texts.noChangesNeeded : texts.noChanges;
-  return isDone ? 'updated' : texts.toBeUpdated;
+  return isDone ? texts.updated : texts.toBeUpdated;
 }
