@@ -58,7 +58,7 @@ test('opens from the home page without navigation, and Escape leads back', async
   await expect(page).toHaveTitle(/Wall display/);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByText(/^\d\d:\d\d:\d\d [A-Z]{2,4}$/)).toBeVisible();
-  await expect(page.getByText(/^Data \d s old$/)).toBeVisible();
+  await expect(page.getByText(/^Updated \d s ago$/)).toBeVisible();
   await expect(page.getByText(/^\d+ of 24 online$/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(heading(page)).toHaveText('Remote Station Monitoring');
@@ -227,7 +227,7 @@ function cutOff(): string[] {
 test('says how old the data is, in strong contrast once refreshes are missing', async ({ page, signIn }) => {
   await page.clock.install();
   await signIn('Viewer', '/display?night=off');
-  const age = page.getByText(/^Data \d+ s old$/);
+  const age = page.getByText(/^Updated \d+ s ago$/);
   await expect(age).toHaveAttribute('data-late', 'false');
   await page.context().setOffline(true);
   // Long enough for data that is late, not for a lost connection: the clock stands still then.

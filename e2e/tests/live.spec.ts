@@ -90,6 +90,11 @@ test('shows the message of an exceeded limit, worst first', async ({ page, demo,
   await expect(alarms).toContainText('Pump 1 overload tripped');
   await demo.field({ do: 'clear', site: SITE });
   await expect(alarms).toContainText('RTN unacknowledged');
+  // It is no longer counted as active, and not forgotten either.
+  await expect(page.getByRole('banner').getByRole('link', { name: /Returned \d/ })).toHaveAttribute(
+    'href',
+    '/alarms',
+  );
   await page.goto('/');
   const needs = page.getByRole('region', { name: 'Needs attention' });
   const tripped = needs.getByRole('listitem').filter({ hasText: 'Pump 1 overload tripped' });

@@ -295,7 +295,7 @@ test.describe('every screen', () => {
       test.setTimeout(300_000);
       await eachScreen(page, 'visitor', part, (path) => inEachDress(page, path));
       await signIn('Admin', '/');
-      await expect(page.getByRole('banner').locator('a[href="/stations"]')).toContainText(
+      await expect(page.getByRole('banner').locator('a[href="/alarms"]')).toContainText(
         /Critical.*High.*Medium.*Low/,
       );
       await eachScreen(page, 'member', part, (path) => inEachDress(page, path));

@@ -77,6 +77,8 @@ export const retryingFor = (age: string) => `Retrying for ${age}`;
 export const tryNow = 'Try now';
 
 export const abnormalNow = 'Abnormal now:';
+/** Alarms that have returned to normal and are not acknowledged. */
+export const returnedAlarms = 'Returned';
 export const abnormalLastKnown = 'Abnormal, last known:';
 export const noneAbnormal = '0 abnormal';
 /** Active alarms that are suppressed; `worst`: the highest priority. */

@@ -9,7 +9,7 @@ export const minutes = (floor: number) => `${floor} min`;
 
 export const lastKnown = (text: string) => `${text}, last known`;
 
-export const badQualityHeld = 'bad quality, state held';
+export const badQualityHeld = 'bad quality, last known state';
 export const chatteringHint = '3 or more activations in a minute; repeats are one entry';
 export const maintenanceHint = 'During maintenance, alarms are logged but not annunciated';
 export const maintenance = 'maintenance';

@@ -1,14 +1,15 @@
 import { PRIORITIES } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useAlarms, useHasNews, useStationOverviews } from '../../data/index.ts';
+import { AlarmStateShape } from '../../ui/alarm/AlarmStateShape.tsx';
 import { annunciatedOf, countByPriority, suppressedActiveOf } from '../../ui/alarm/count.ts';
 import { STATE_LABELS, StateMark, tallyOf } from '../../ui/state/index.ts';
 import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
 /**
- * Alarms by priority and the number of offline stations, with a link to the list; then the
- * active alarms that are suppressed, with a link to theirs.
+ * Active alarms by priority, the number of offline stations and that of alarms that have returned and are not
+ * acknowledged, with a link to the list; then the active alarms that are suppressed, with a link to theirs.
  */
 export function TallyList() {
   const { data, dataUpdatedAt } = useStationOverviews();
@@ -18,9 +19,12 @@ export function TallyList() {
   const tally = tallyOf(data);
   const suppressed = activeAlarms === null ? [] : suppressedActiveOf(activeAlarms);
   const worst = suppressed[0]?.Priority;
+  const alarms = activeAlarms === null ? null : annunciatedOf(activeAlarms);
   // Without the alarms, the conditions of the stations are the next best.
-  const byPriority = activeAlarms === null ? tally.conditions : countByPriority(annunciatedOf(activeAlarms));
-  const counts = [...PRIORITIES.map((priority) => byPriority[priority]), tally.notResponding];
+  const byPriority =
+    alarms === null ? tally.conditions : countByPriority(alarms.filter(({ Active }) => Active));
+  const returned = alarms === null ? 0 : alarms.filter(({ Active }) => !Active).length;
+  const counts = [...PRIORITIES.map((priority) => byPriority[priority]), tally.notResponding, returned];
   const isCalm = counts.every((count) => count === 0);
   // Not before the alarms are known: one of them may be active, though suppressed.
   const isNormal = isCalm && activeAlarms !== null && worst === undefined;
@@ -30,7 +34,7 @@ export function TallyList() {
   return (
     <div className={styles.tallies} data-kinds={kinds}>
       {(isNormal || !isCalm) && (
-        <Link to="/stations" className={className}>
+        <Link to={alarms?.length ? '/alarms' : '/stations'} className={className}>
           {(!isCalm || !hasNews) && (
             <span className="visually-hidden">{hasNews ? texts.abnormalNow : texts.abnormalLastKnown} </span>
           )}
@@ -52,6 +56,11 @@ export function TallyList() {
             count={tally.notResponding}
             word={STATE_LABELS['no-answer']}
             mark={<StateMark state="no-answer" />}
+          />
+          <Count
+            count={returned}
+            word={texts.returnedAlarms}
+            mark={<AlarmStateShape state="returned-unacknowledged" />}
           />
         </Link>
       )}

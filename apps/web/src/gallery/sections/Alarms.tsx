@@ -7,6 +7,7 @@ import {
 } from '@outpost/contract';
 import { useState } from 'react';
 import { entry } from '../../../testing/alarm-entries.ts';
+import { AlarmStateShape } from '../../ui/alarm/AlarmStateShape.tsx';
 import {
   ALARM_STATE_LABELS,
   AlarmAge,
@@ -112,6 +113,11 @@ export function GalleryAlarms() {
             <AlarmStateMark state={state} />
           </GallerySample>
         ))}
+        <GallerySample name="Number of returned alarms">
+          <span className="mark">
+            <AlarmStateShape state="returned-unacknowledged" /> 35
+          </span>
+        </GallerySample>
         <GallerySample name="State with user">
           <AlarmStateMark state="acknowledged" words="Acknowledged by A. Chen" />
         </GallerySample>

@@ -70,6 +70,8 @@ test('says what is still active at stations where the worst has returned', () =>
     'highest, Site A, limit 3.10\u00a0m; High wet well at 2',
   );
   expect(describeStillActive(group)).toBe('1 of 4 stations still active; High wet well at 2');
+  const over = summariseSameAlarm([1, 2].map((id) => overflow(id, returned)));
+  expect(describeStillActive(over)).toBe('2 of 2 stations returned');
   const several = summariseSameAlarm([
     overflow(1),
     overflow(2, returned),

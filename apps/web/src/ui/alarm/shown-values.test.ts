@@ -58,7 +58,8 @@ test('gives the last known value of a station that does not respond, with its na
     ...{ value: '2.74 m', of: 'last' },
     ...{ which: 'Wet well level, last known at Sun 23:20', note: 'Wet well level, last known at Sun 23:20' },
   });
-  expect(presentReading({ ...lost, Active: false }, [stale], true, NOW)).toBeNull();
+  // Also after it has returned: then it is the present one.
+  expect(presentReading({ ...lost, PointId: null }, [level], true, NOW)).toMatchObject({ text: '2.74 m' });
   expect(presentReading(lost, [running], true, NOW)).toBeNull();
 });
 
@@ -90,6 +91,10 @@ test('the state of an active alarm is the present one, unless it is held', () =>
   const raised = { value: 'Wet', of: 'raised', which: 'at alarm', note: 'at alarm' };
   expect(shownReading(wet, null, true)).toMatchObject(raised);
   expect(shownReading({ ...wet, Active: false }, null, false)).toMatchObject(raised);
+  // After it has returned, the state at the alarm is not what counts.
+  expect(shownReading({ ...wet, Active: false }, { ...now, point: 'Wet well level' }, false)).toMatchObject({
+    ...{ value: '3.29 m', of: 'now', which: 'Wet well level', note: 'Wet well level, Wet at alarm' },
+  });
 });
 
 test('does not repeat the state that the message of an active alarm says', () => {
@@ -115,8 +120,12 @@ test('does not repeat the state that the message of an active alarm says', () =>
   expect(shownReading({ ...tripped, Reading: 'Normal' }, station, false)).toMatchObject({
     ...{ value: 'Normal', note: '' },
   });
-  expect(presentReading({ ...tripped, PointId: 9, Active: false }, [level], true, NOW)).toBeNull();
-  // The last known state, or one that has returned, is not what the message says.
+  // Nor the one of an alarm that has returned: the pump is not tripped now.
+  expect(shownReading({ ...tripped, Active: false }, null, false)).toMatchObject({ value: null, note: '' });
+  expect(shownReading({ ...tripped, Active: false }, station, false)).toMatchObject({
+    ...{ value: '2.74 m', note: 'Wet well level' },
+  });
+  // The last known state is not what the message says.
   expect(shownReading(tripped, null, true).value).toBe('Tripped');
   expect(shownReading({ ...tripped, Message: 'Outstripped' }, null, false).value).toBe('Tripped');
 });

@@ -30,21 +30,21 @@ export interface PresentReading {
 
 /**
  * The present value of the analog point of an alarm, next to the reading at the alarm, or the last
- * known one; of a lost communication and of a state, that of the station's first analog key point.
+ * known one; of a communication loss and of a state, that of the station's first analog key point.
  * @param keyValues of the station, as they are known
  * @param hasNews updates of them arrive
  * @param nowMs the server's clock
  * @returns null: it is not a key point of the station, or its value is not usable
  */
 export function presentReading(
-  { Kind, PointId, Active }: Pick<AlarmLogEntry, 'Kind' | 'PointId' | 'Active'>,
+  { Kind, PointId }: Pick<AlarmLogEntry, 'Kind' | 'PointId'>,
   keyValues: readonly KeyValue[],
   hasNews: boolean,
   nowMs: number,
 ): PresentReading | null {
   // The reading of a rate is a change per minute.
   if (Kind === 'rate') return null;
-  const ofStation = (Kind === 'communication' || isStateKind(Kind)) && Active;
+  const ofStation = Kind === 'communication' || isStateKind(Kind);
   const point = keyValues.find((one) => one.Kind === 'analog' && (ofStation || one.PointId === PointId));
   if (typeof point?.Value !== 'number') return null;
   if (point.Quality !== 'good' && point.Quality !== 'stale') return null;
@@ -79,7 +79,8 @@ export interface ShownReading {
 /**
  * What a list shows of an alarm's value: the present one or the last known one if there is one, and
  * otherwise what it was when the alarm was raised; which of them, it says. While a state alarm is
- * active, its state is the present one; where its message says it, the value of the station is shown.
+ * active, its state is the present one; where its message says it, or it has returned, the value of
+ * the station is shown.
  * @param known see `presentReading`
  * @param held the state of the alarm is its last known one
  */
@@ -90,12 +91,13 @@ export function shownReading(
 ): ShownReading {
   const { Reading, Limit } = shownAlarmValues(entry);
   const { Kind, Active } = entry;
+  const hasReturned = isStateKind(Kind) && !Active;
   const isState = isStateKind(Kind) && Active && !held;
-  const isSaid = isState && Reading !== null && saysValue(entry.Message, Reading);
-  const present = isStateKind(Kind) && !isSaid ? null : known;
+  const isSaid = (isState || hasReturned) && Reading !== null && saysValue(entry.Message, Reading);
+  const present = isStateKind(Kind) && !isSaid && !hasReturned ? null : known;
   const isReason = Kind === 'bad-quality' && present === null;
-  const isRaised = !isReason && present === null && !isState;
-  const hasRaised = Reading !== null && Kind !== 'bad-quality' && !isState;
+  const isRaised = !isReason && present === null && !isState && !isSaid;
+  const hasRaised = Reading !== null && Kind !== 'bad-quality' && !isState && !isSaid;
   const which = listed([
     present?.point ?? '',
     present?.isLast ? (present.lastAt === null ? texts.lastKnown : texts.lastKnownAt(present.lastAt)) : '',

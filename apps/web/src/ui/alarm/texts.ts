@@ -47,7 +47,7 @@ export const nextNotification = 'Next: {users} at {time}';
 export const nameAndMore = (name: string, more: number) =>
   `${name} and ${plural(more, { one: '# more user', other: '# more users' })}`;
 
-export const communicationLostHeld = 'communication lost, state held';
+export const communicationLostHeld = 'no communication, last known state';
 export const offlineAlarmHeld = 'The station is offline. The alarm keeps its last known state.';
 export const badQualityAlarmHeld = 'The value has bad quality. The alarm keeps its last known state.';
 export const firstOutHint = 'First alarm of the incident, or of a sequence at the station';

@@ -59,7 +59,7 @@ describe('bannerOf', () => {
       banner({ Points: points, Conditions: [condition({ Since: testAgo(900) }), instrument] }),
     ).toMatchObject({
       headline: 'High wet well',
-      text: 'bad quality, state held, limit 2.60 m',
+      text: 'bad quality, last known state, limit 2.60 m',
       lines: [
         { headline: 'Level bad quality', detail: expect.stringMatching(/^The controller is busy · Since/) },
       ],

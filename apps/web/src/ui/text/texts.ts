@@ -204,8 +204,10 @@ export const stationNotFound = (id: string) => `Station ${id} not found`;
 export const stations = 'Stations';
 export const status = 'Status';
 /** Of the stations of a group. */
-export const stillActive = (active: number, stations: number) =>
-  `${active} of ${plural(stations, { one: '# station', other: '# stations' })} still active`;
+export const stillActive = (active: number, stations: number) => {
+  const all = plural(stations, { one: '# station', other: '# stations' });
+  return active === 0 ? `${stations} of ${all} returned` : `${active} of ${all} still active`;
+};
 export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 export const table = 'Table';
 export const takeOutOfServiceAction = 'Take out of service…';

@@ -24,6 +24,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           state={Priority}
           priority={Priority}
           waits={waiting > 0}
+          hasReturned={!item.entry.Active}
           what={Message}
           where={others.length === 0 ? SiteName : `${SiteName} · ${texts.moreAlarms(others.length)}`}
           value={value}
@@ -43,6 +44,7 @@ export function AttentionLine({ item }: { readonly item: AttentionItem }) {
           state={priority}
           priority={priority}
           waits={waiting > 0}
+          hasReturned={returnedAt !== null}
           what={item.incident.cause}
           where={describeStations(item.incident, MAX_NAMED)}
           value={item.reading?.value ?? null}
@@ -72,6 +74,8 @@ export interface DisplayLineProps {
   readonly priority?: Priority;
   /** Needs acknowledgement. */
   readonly waits?: boolean;
+  /** No alarm of it is active. */
+  readonly hasReturned?: boolean;
   readonly what: string;
   readonly where: string;
   readonly value?: string | null;
@@ -91,6 +95,7 @@ export function DisplayLine(props: DisplayLineProps) {
     state,
     priority,
     waits = false,
+    hasReturned = false,
     what,
     where,
     value = null,
@@ -100,7 +105,12 @@ export function DisplayLine(props: DisplayLineProps) {
     since,
     status,
   } = props;
-  const classes = [styles.line, priority && `tone-${priority}`, waits && styles.waits];
+  const classes = [
+    styles.line,
+    priority && `tone-${priority}`,
+    waits && styles.waits,
+    hasReturned && styles.returned,
+  ];
   return (
     <li className={classes.filter(Boolean).join(' ')}>
       <StateMark state={state} label={STATE_LABELS[state]} />

@@ -57,7 +57,7 @@ function Counts({ active, nowMs }: Pick<DisplayHeaderProps, 'active' | 'nowMs'>)
   const { total } = unacknowledgedOf(active);
   const shown = annunciatedOf(active);
   if (shown.length === 0) return <span>{texts.noActiveAlarms}</span>;
-  const byPriority = countByPriority(shown);
+  const byPriority = countByPriority(shown.filter(({ Active }) => Active));
   return (
     <>
       {countFlood(shown, nowMs) > 0 ? (

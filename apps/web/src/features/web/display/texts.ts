@@ -22,7 +22,7 @@ export const activeSuppressed = (count: number) =>
   plural(count, { one: '# alarm suppressed', other: '# alarms suppressed' });
 export const suppressedActiveTitle = 'Suppressed, active';
 
-export const dataAge = (age: string) => `Data ${age} old`;
+export const dataAge = (age: string) => `Updated ${age} ago`;
 export const normalCount = (count: number) => `${count} normal`;
 export const stationsByArea = 'Stations by area';
 export const stationState = (name: string, state: string) => `${name}: ${state}`;

@@ -42,6 +42,7 @@ export function AttentionRow({ item, onTask }: AttentionRowProps) {
           state={priority}
           tone={priority}
           isWaiting={waiting > 0}
+          hasReturned={returnedAt !== null}
           name={<Link to={`/alarms?expand=${first.Id}`}>{words}</Link>}
           where={
             item.kind === 'incident'
@@ -102,7 +103,7 @@ interface AlarmItemProps extends AttentionRowProps {
 }
 
 function AlarmItem({ item, onTask }: AlarmItemProps) {
-  const { key, entry, others, held, firstOut, now } = item;
+  const { key, entry, others, held, firstOut, began, now } = item;
   const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
   const { Id, StationId, SiteName, Priority, State, Message } = entry;
   const { value, of, note, keyValue } = shownReading(entry, now, held !== null);
@@ -112,11 +113,13 @@ function AlarmItem({ item, onTask }: AlarmItemProps) {
       state={Priority}
       tone={Priority}
       isWaiting={waiting > 0}
+      hasReturned={!entry.Active}
       name={<Link to={`/alarms?alarm=${Id}`}>{Message}</Link>}
       where={
         <>
           <Link to={`/stations/${StationId}`}>{SiteName}</Link>{' '}
           {others.length > 0 && `· ${texts.moreAlarms(others.length)} `}
+          {began !== null && `· ${texts.beganWith(began)} `}
           <AlarmTags firstOut={firstOut} raises={entry.Raises} chattering={entry.Chattering} held={held} />
         </>
       }
@@ -154,6 +157,8 @@ interface RowProps {
   /** Of the bar at the left; null: none. */
   readonly tone: Priority | null;
   readonly isWaiting: boolean;
+  /** No alarm of it is active. */
+  readonly hasReturned?: boolean;
   readonly name: ReactNode;
   readonly where: ReactNode;
   readonly value: ReactNode;
@@ -165,8 +170,14 @@ interface RowProps {
 }
 
 function Row(props: RowProps) {
-  const { alarm, state, tone, isWaiting, name, where, value, since, status, notified, action } = props;
-  const classes = [styles.row, tone !== null && `tone-${tone}`, isWaiting && styles.waiting];
+  const { alarm, state, tone, isWaiting, hasReturned = false } = props;
+  const { name, where, value, since, status, notified, action } = props;
+  const classes = [
+    styles.row,
+    tone !== null && `tone-${tone}`,
+    isWaiting && !hasReturned && styles.waiting,
+    hasReturned && styles.returned,
+  ];
   return (
     <li className={classes.filter(Boolean).join(' ')} data-alarm={alarm}>
       <StateMark state={state} size={20} label={STATE_LABELS[state]} />

@@ -47,6 +47,8 @@ export type AttentionItem =
       readonly held: HeldReason | null;
       /** See `firstOutIds`. */
       readonly firstOut: boolean;
+      /** With which alarm it began, if that is one of the others; else null. */
+      readonly began: string | null;
       /** The present value of its point; null: see `presentReading`. */
       readonly now: PresentReading | null;
     }
@@ -182,7 +184,9 @@ function foldStations(items: readonly AttentionItem[]): AttentionItem[] {
   return items.flatMap((item): AttentionItem[] => {
     if (item.kind !== 'alarm') return [item];
     const [worst, ...others] = ofStations.get(item.entry.StationId)!;
-    return worst === item ? [{ ...item, others: others.map(({ entry }) => entry) }] : [];
+    if (worst !== item) return [];
+    const began = others.find(({ firstOut }) => firstOut)?.entry.Message ?? null;
+    return [{ ...item, others: others.map(({ entry }) => entry), began }];
   });
 }
 
@@ -204,7 +208,7 @@ function alarmItems(
       const held = heldReason(entry, offline.has(StationId), badPoints);
       const now = presentReading(entry, keyValues.get(StationId) ?? [], hasNews, nowMs);
       const firstOut = firstOuts.has(Id);
-      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, others: [], held, firstOut, now }];
+      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, others: [], held, firstOut, began: null, now }];
     }
     if (all[0] !== entry) return [];
     const incident = incidentGroup(all);

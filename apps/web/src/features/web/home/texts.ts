@@ -60,3 +60,6 @@ export const yourRole = (role: string) => `Your role is ${role}. An Admin can ch
 export const stepsLeft = (count: number) => plural(count, { one: '# step left', other: '# steps left' });
 export const hideChecklist = 'Hide';
 export const stepStates = { open: '', skipped: 'skipped', done: 'done' } as const;
+
+/** The first alarm of a sequence at a station. */
+export const beganWith = (alarm: string) => `first-out ${alarm}`;

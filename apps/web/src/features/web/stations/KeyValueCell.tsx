@@ -4,6 +4,7 @@ import { shownValue, ValueText } from '../../../ui/value/index.ts';
 import { RateMark } from '../../../ui/value/RateMark.tsx';
 import type { ShownKeyValue } from './key-values.ts';
 import styles from './list.module.css';
+import * as texts from './texts.ts';
 
 export interface KeyValueCellProps {
   readonly shown: ShownKeyValue;
@@ -17,7 +18,8 @@ const STRIP_WIDTH = 72;
 const STRIP_HEIGHT = 24;
 
 /** A key value with its name and last 24 h. */
-export function KeyValueCell({ shown: { keyValue, priority }, old, matters, strip }: KeyValueCellProps) {
+export function KeyValueCell({ shown, old, matters, strip }: KeyValueCellProps) {
+  const { keyValue, priority, hasFault } = shown;
   const value = shownValue(keyValue, keyValue, old);
   const beyond = value.trust === 'good' ? priority : null;
   return (
@@ -26,6 +28,7 @@ export function KeyValueCell({ shown: { keyValue, priority }, old, matters, stri
       <span className={styles.cellValue}>
         <span className={styles.cellText}>
           <ValueText value={value} priority={beyond} reason={keyValue.Reason} />{' '}
+          {beyond !== null && hasFault && <span className={`toned tone-${beyond}`}>{texts.fault}</span>}
           <RateMark point={value.trust === 'good' ? keyValue : null} brief />
         </span>
         <span className={styles.cellStrip}>

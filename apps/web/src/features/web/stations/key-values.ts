@@ -7,6 +7,8 @@ export interface ShownKeyValue {
   readonly keyValue: KeyValue;
   /** The priority of its worst condition that is not suppressed, also of its pump's fault; null without one. */
   readonly priority: Priority | null;
+  /** The condition is the fault of its pump, which the value, such as off, does not say. */
+  readonly hasFault: boolean;
 }
 
 /**
@@ -25,10 +27,14 @@ export function shownKeyValues(
     station.KeyValues.find((value) => value.Quality === 'bad');
   if (behind && !shown.includes(behind)) shown[SHOWN - 1] = behind;
   return {
-    values: shown.map((keyValue) => ({
-      keyValue,
-      priority: conditionOf(keyValue, conditions)?.Priority ?? null,
-    })),
+    values: shown.map((keyValue) => {
+      const condition = conditionOf(keyValue, conditions);
+      return {
+        keyValue,
+        priority: condition?.Priority ?? null,
+        hasFault: condition !== undefined && condition.PointId !== keyValue.PointId,
+      };
+    }),
     matters: behind ? shown.indexOf(behind) : 0,
   };
 }

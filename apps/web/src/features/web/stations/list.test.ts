@@ -188,6 +188,12 @@ describe('shownKeyValues', () => {
         null,
       ).values.map(({ priority }) => priority);
     expect(priorities({})).toEqual([null, 'high']);
+    const fault = [condition({ PointId: 8 })];
+    const { values } = shownKeyValues({ KeyValues: [four[0]!, pump] }, fault, null);
+    expect(values.map(({ hasFault }) => hasFault)).toEqual([false, true]);
+    // Its own alarm, such as too long a run, is no fault.
+    const own = shownKeyValues({ KeyValues: [pump] }, [condition({ PointId: 2 })], null).values;
+    expect(own).toMatchObject([{ priority: 'critical', hasFault: false }]);
     expect(priorities({ PointId: 9 })).toEqual([null, null]);
     expect(priorities({ PointId: null })).toEqual([null, null]);
     expect(priorities({ Kind: 'bad-quality' })).toEqual([null, null]);

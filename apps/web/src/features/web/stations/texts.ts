@@ -179,6 +179,8 @@ export const lastErrorAt = (moment: string) => `Last error, ${moment}`;
 export const inAlarm = 'In alarm';
 
 export const failed = 'failed';
+/** Of a pump, next to the state that it has. */
+export const fault = 'fault';
 export const pumpOff = 'Off';
 export const high = 'High';
 export const leadOn = 'Lead on';

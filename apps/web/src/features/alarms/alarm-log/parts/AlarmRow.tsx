@@ -146,12 +146,13 @@ export interface LineLayoutProps extends LineProps {
 export function Line(props: LineLayoutProps) {
   const { line, place, isCurrent, mayAct, hasChecks, isPending, actions, worst } = props;
   const { isSelected, isWaiting } = props;
-  const { Priority } = worst.entry;
+  const { Priority, Active } = worst.entry;
   const tabIndex = isCurrent ? 0 : -1;
   const classes = [
     styles.row,
     !worst.isInMaintenance && `tone-${Priority}`,
-    isWaiting && styles.waits,
+    isWaiting && Active && styles.waits,
+    isWaiting && !Active && styles.returned,
     !hasChecks && styles.looksOnly,
     isSelected && styles.selected,
     line.depth > 0 && styles.member,

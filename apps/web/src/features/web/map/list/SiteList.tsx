@@ -185,10 +185,14 @@ function RowText(props: RowTextProps) {
   const { model, site, rank, needsAttention, alarm, waiting, value, isValueOld, hasNews } = props;
   const { name, kind, code, place } = model.sites[site]!;
   const mark = RANKS[rank]!;
+  // As on the map: its last known alarm counts although it is offline.
+  const held = mark === 'no-answer' ? ((waiting ?? alarm)?.Priority ?? null) : null;
   const words = useOfNow((nowMs) => describeMapRow(mark, model.state(site), nowMs, alarm, waiting));
   return (
     <>
-      <StateMark state={mark} size={16} />
+      <span className={held === null ? styles.mark : `${styles.mark} ${styles.ringed} tone-${held}`}>
+        <StateMark state={mark} size={16} />
+      </span>
       <span className={`one-line ${needsAttention ? styles.strong : styles.name}`} title={name}>
         {name}
       </span>
