@@ -176,6 +176,16 @@ const CHECKED = SCREEN_TABLE.filter(({ path }) => [undefined, path].includes(pro
 /** The screens are checked in this many parts, by as many browsers as there are. */
 const PARTS = [1, 2, 3] as const;
 
+/** As a link does, in half the time of loading the page again. The heading that it leaves gets a mark. */
+async function goWithin(page: Page, at: string) {
+  await page.evaluate((to) => {
+    if (new URL(to, location.href).pathname !== location.pathname)
+      document.querySelector('h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, at);
+}
+
 /** Opens each screen of a part that is for this user, and waits until it has loaded. */
 async function eachScreen(
   page: Page,
@@ -185,9 +195,11 @@ async function eachScreen(
 ) {
   for (const [index, { at, heading, content, visitor }] of CHECKED.entries()) {
     if (visitor !== (who === 'visitor') || (index % PARTS.length) + 1 !== part) continue;
-    const answer = await page.goto(at);
-    expect(answer?.status(), `the server knows the screen ${at}`).toBe(heading === '404' ? 404 : 200);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    const answer = await page.request.get(at, { headers: { accept: 'text/html' } });
+    expect(answer.status(), `the server knows the screen ${at}`).toBe(heading === '404' ? 404 : 200);
+    if (visitor) await page.goto(at);
+    else await goWithin(page, at);
+    await expect(page.locator('h1:not([data-left])')).toContainText(heading);
     if (content) await expect(content(page)).toBeVisible();
     else await expect(page.getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0);
     await look(at);

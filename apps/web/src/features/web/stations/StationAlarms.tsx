@@ -63,6 +63,7 @@ export function StationAlarms(props: StationAlarmsProps) {
     <section
       className={`tone-${state} ${styles.alarms} ${old ? styles.old : ''}`}
       aria-labelledby={id}
+      data-returned={worst?.entry?.Active === false}
       {...steady}
     >
       <h2 id={id} className="visually-hidden">

@@ -67,7 +67,8 @@ export function TrendStart({ sets, onOpen, onAdd }: TrendStartProps) {
             {texts.addPoints}
           </Button>
           {inAlarm.length > 0 && (
-            <Button component={Link} to={trendLink(inAlarm, serverNowMs() - oldestMs)}>
+            // Of several stations and units: overlaid, their lines could hardly be told apart.
+            <Button component={Link} to={`${trendLink(inAlarm, serverNowMs() - oldestMs)}&panes=unit`}>
               {texts.plotPointsInAlarm(Math.min(inAlarm.length, MAX_TREND_LINK_POINTS), inAlarm.length)}
             </Button>
           )}
