@@ -232,7 +232,7 @@ test('shows the values of an offline station as stale and counts them as abnorma
     timeout: 30_000,
   });
   // The alarm of the station is in its first row only.
-  const loss = page.locator('[data-column="alarm"]').filter({ hasText: 'Communication loss' });
+  const loss = page.locator('[data-column="alarm"]').filter({ hasText: 'Communication loss', visible: true });
   await expect(loss).toHaveText(/Communication loss.*, High$/, { timeout: 45_000 });
   await expect(loss.locator('svg')).toBeVisible();
   // On a phone next to the age of the value, which is older than the alarm.

@@ -246,6 +246,7 @@ test('starts with the points in alarm, and lists them first', async ({ page, dem
   );
   await page.getByRole('button', { name: 'Done' }).click();
   await inAlarm.click();
+  await expect(page).toHaveURL(/&panes=unit$/);
   await expect(row(page, SITE)).not.toHaveCount(0);
   await page.goto('/trends');
   const worst = page.getByRole('region', { name: 'Stations' }).getByRole('link').first();
