@@ -18,8 +18,6 @@ export const firstActivated = 'first {time}';
 export const unacknowledgedReturned = (waiting: number, returned: number) =>
   returned === 0 ? `${waiting} unacknowledged` : `${waiting} unacknowledged (${returned} returned)`;
 export const acknowledgedCount = (count: number) => `${count} acknowledged`;
-/** What the list has: `5 alarms: 1 unacknowledged, 4 acknowledged`. */
-export const listedAlarms = (count: string, states: string) => `${count}: ${states}`;
 export const ofThemInMaintenance = (count: number) => `${count} of them in maintenance`;
 export const activeAlarmsAt = (site: string) => `Active alarms at ${site}`;
 export const activeAlarms = 'Active alarms';

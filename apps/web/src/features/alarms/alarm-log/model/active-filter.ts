@@ -1,6 +1,5 @@
 import { ALARM_KINDS, type AlarmKind, PRIORITIES, type Priority } from '@outpost/contract';
 import { compareNames, needsAcknowledgement } from '@outpost/core';
-import { formatAlarmCount } from '../../../../ui/alarm/index.ts';
 import { readChoices } from '../../../../ui/log-filters/index.ts';
 import { fold, searchTerms } from '../../../../ui/text/fold.ts';
 import * as texts from '../texts.ts';
@@ -111,8 +110,8 @@ export function applyFilter(
 }
 
 /**
- * All alarms of the list by state, those that have returned among the unacknowledged as everywhere else:
- * `5 alarms: 3 unacknowledged (1 returned), 2 acknowledged · 2 of them in maintenance`.
+ * The alarms of the list by state, those that have returned among the unacknowledged as everywhere else:
+ * `3 unacknowledged (1 returned), 2 acknowledged · 2 of them in maintenance`.
  */
 export function describeBoard(board: readonly BoardRow[]): string {
   if (board.length === 0) return texts.noActiveAlarms;
@@ -125,7 +124,7 @@ export function describeBoard(board: readonly BoardRow[]): string {
     ...(acknowledged === 0 ? [] : [texts.acknowledgedCount(acknowledged)]),
   ];
   const inMaintenance = board.filter((row) => row.isInMaintenance).length;
-  const text = texts.listedAlarms(formatAlarmCount(board.length), states.join(', '));
+  const text = states.join(', ');
   return inMaintenance === 0 ? text : `${text} · ${texts.ofThemInMaintenance(inMaintenance)}`;
 }
 
