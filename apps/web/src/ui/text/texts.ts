@@ -221,6 +221,9 @@ export const timeOn = 'Time on';
 export const to = 'To';
 export const trends = 'Trends';
 export const unacknowledgedCount = (count: number) => `${count} unacknowledged`;
+/** `returned`: how many of them have returned to normal. */
+export const unacknowledgedReturned = (waiting: number, returned: number) =>
+  returned === 0 ? `${waiting} unacknowledged` : `${waiting} unacknowledged (${returned} returned)`;
 export const units = 'Units';
 export const unknownUser = 'unknown user';
 export const untilTime = (time: string) => `until ${time}`;

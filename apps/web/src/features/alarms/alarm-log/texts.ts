@@ -15,8 +15,6 @@ export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 
 /** Of an alarm that was activated several times, after the last of these. */
 export const firstActivated = 'first {time}';
-export const unacknowledgedReturned = (waiting: number, returned: number) =>
-  returned === 0 ? `${waiting} unacknowledged` : `${waiting} unacknowledged (${returned} returned)`;
 export const acknowledgedCount = (count: number) => `${count} acknowledged`;
 export const ofThemInMaintenance = (count: number) => `${count} of them in maintenance`;
 export const activeAlarmsAt = (site: string) => `Active alarms at ${site}`;

@@ -58,6 +58,7 @@ function Counts({ active, nowMs }: Pick<DisplayHeaderProps, 'active' | 'nowMs'>)
   const shown = annunciatedOf(active);
   if (shown.length === 0) return <span>{texts.noActiveAlarms}</span>;
   const byPriority = countByPriority(shown.filter(({ Active }) => Active));
+  const returned = shown.filter(({ Active }) => !Active).length;
   return (
     <>
       {countFlood(shown, nowMs) > 0 ? (
@@ -71,7 +72,7 @@ function Counts({ active, nowMs }: Pick<DisplayHeaderProps, 'active' | 'nowMs'>)
           {texts.priorityCount(STATE_LABELS[priority], byPriority[priority])}
         </b>
       ))}
-      <span>{total === 0 ? texts.noneUnacknowledged : texts.unacknowledgedCount(total)}</span>
+      <span>{total === 0 ? texts.noneUnacknowledged : texts.unacknowledgedReturned(total, returned)}</span>
     </>
   );
 }
