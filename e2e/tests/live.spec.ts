@@ -99,6 +99,8 @@ test('shows the message of an exceeded limit, worst first', async ({ page, demo,
   const needs = page.getByRole('region', { name: 'Needs attention' });
   const tripped = needs.getByRole('listitem').filter({ hasText: 'Pump 1 overload tripped' });
   await expect(tripped.filter({ hasText: SITE })).toContainText(/Returned \d\d:\d\d/);
+  // Hollow, not filled as while it was active.
+  await expect(tripped.filter({ hasText: SITE })).toHaveCSS('border-left-style', 'double');
   await expect(needs).not.toContainText('all normal');
   await page.goto('/map');
   const map = page.getByRole('region', { name: 'Stations' });

@@ -176,7 +176,7 @@ const CHECKED = SCREEN_TABLE.filter(({ path }) => [undefined, path].includes(pro
 /** The screens are checked in this many parts, by as many browsers as there are. */
 const PARTS = [1, 2, 3] as const;
 
-/** As a link does, in half the time of loading the page again. The heading that it leaves gets a mark. */
+/** Without loading the page again, as a link does. Marks the heading that it leaves. */
 async function goWithin(page: Page, at: string) {
   await page.evaluate((to) => {
     if (new URL(to, location.href).pathname !== location.pathname)

@@ -2,10 +2,13 @@ import { PRIORITIES } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useAlarms, useHasNews, useStationOverviews } from '../../data/index.ts';
 import { AlarmStateShape } from '../../ui/alarm/AlarmStateShape.tsx';
-import { annunciatedOf, countByPriority, suppressedActiveOf } from '../../ui/alarm/count.ts';
+import { annunciatedOf, countAnnunciated, suppressedActiveOf } from '../../ui/alarm/count.ts';
 import { STATE_LABELS, StateMark, tallyOf } from '../../ui/state/index.ts';
 import * as texts from '../texts.ts';
 import styles from './top.module.css';
+
+/** With more counts, a narrow screen is as full as with so many. */
+const MAX_KINDS = 6;
 
 /**
  * Active alarms by priority, the number of offline stations and that of alarms that have returned and are not
@@ -21,9 +24,8 @@ export function TallyList() {
   const worst = suppressed[0]?.Priority;
   const alarms = activeAlarms === null ? null : annunciatedOf(activeAlarms);
   // Without the alarms, the conditions of the stations are the next best.
-  const byPriority =
-    alarms === null ? tally.conditions : countByPriority(alarms.filter(({ Active }) => Active));
-  const returned = alarms === null ? 0 : alarms.filter(({ Active }) => !Active).length;
+  const { byPriority, returned } =
+    alarms === null ? { byPriority: tally.conditions, returned: 0 } : countAnnunciated(alarms);
   const counts = [...PRIORITIES.map((priority) => byPriority[priority]), tally.notResponding, returned];
   const isCalm = counts.every((count) => count === 0);
   // Not before the alarms are known: one of them may be active, though suppressed.
@@ -32,7 +34,7 @@ export function TallyList() {
   // The number of counts above zero determines whether a narrow screen has room for words; suppressed ones need two.
   const kinds = counts.filter((count) => count > 0).length + (worst === undefined ? 0 : 2);
   return (
-    <div className={styles.tallies} data-kinds={kinds}>
+    <div className={styles.tallies} data-kinds={Math.min(kinds, MAX_KINDS)}>
       {(isNormal || !isCalm) && (
         <Link to={alarms?.length ? '/alarms' : '/stations'} className={className}>
           {(!isCalm || !hasNews) && (

@@ -1,7 +1,13 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { activeEntry, entry } from '../../../testing/alarm-entries.ts';
-import { annunciatedOf, formatUnacknowledged, suppressedActiveOf, unacknowledgedOf } from './count.ts';
+import {
+  annunciatedOf,
+  countAnnunciated,
+  formatUnacknowledged,
+  suppressedActiveOf,
+  unacknowledgedOf,
+} from './count.ts';
 
 const alarm = (Priority: AlarmLogEntry['Priority'], State: AlarmLogEntry['State'], StationId = 1) =>
   ({ Priority, State, StationId }) as AlarmLogEntry;
@@ -24,6 +30,20 @@ test('counts unacknowledged alarms by priority, with the worst', () => {
     worst: 'high',
   });
   expect(formatUnacknowledged(counted)).toBe('3 unacknowledged alarms: 2 high, 1 low');
+});
+
+test('counts active alarms by priority, and those that have returned separately', () => {
+  const returned = { Active: false, State: 'returned-unacknowledged' } as const;
+  const alarms = [
+    entry(1, { Priority: 'high' }),
+    entry(2, { Priority: 'critical', ...returned }),
+    entry(3, { Priority: 'high', State: 'acknowledged' }),
+    entry(4, { Priority: 'low', ...returned }),
+  ];
+  expect(countAnnunciated(alarms)).toEqual({
+    byPriority: { critical: 0, high: 2, medium: 0, low: 0 },
+    returned: 2,
+  });
 });
 
 test('alarms of a station in maintenance do not count', () => {

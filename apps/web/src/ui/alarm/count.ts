@@ -11,6 +11,18 @@ export function countByPriority(alarms: Iterable<Pick<AlarmLogEntry, 'Priority'>
   return counts;
 }
 
+/**
+ * Counts annunciated alarms: active ones by priority, so that the numbers fall as alarms return, and `returned` the
+ * others, which are not acknowledged.
+ */
+export function countAnnunciated(annunciated: readonly AlarmLogEntry[]): {
+  readonly byPriority: CountByPriority;
+  readonly returned: number;
+} {
+  const active = annunciated.filter(({ Active }) => Active);
+  return { byPriority: countByPriority(active), returned: annunciated.length - active.length };
+}
+
 /** Unacknowledged alarms. */
 export interface Unacknowledged {
   readonly total: number;

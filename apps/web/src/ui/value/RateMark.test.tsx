@@ -26,7 +26,7 @@ test('says that a level is steady, and nothing if that is not known', () => {
   expect(shown(1, { point: null })).toBe('');
 });
 
-test('shows nothing of pressures and flows, which wander', () => {
+test('shows nothing of pressures and flows, which fluctuate', () => {
   for (const Units of ['kPa', 'psi', 'L/s', 'gpm', 'A', '°C', ''])
     expect(shown(12, { point: { ...level, Units } }), Units).toBe('');
   for (const Units of ['ft', '%', 'm³', 'kgal'])

@@ -25,7 +25,7 @@ function describeRate(perHour: number, point: NumberFormat): string {
 
 /**
  * Of a level: an arrow if it is rising or falling, and by how much per hour, or that it is steady; nothing if that is not
- * known. Pressures and flows wander, and what they do within an hour does not follow from the last minutes.
+ * known. Pressures and flows fluctuate: their last minutes say nothing about the next hour.
  */
 export function RateMark({ point, brief = false }: RateMarkProps) {
   const rates = use(RatesContext);

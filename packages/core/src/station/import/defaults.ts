@@ -142,7 +142,7 @@ export function withoutEmptyScale(point: ShapeFields): ShapeFields {
 export function defaultsOfTable(table: StationTable): ShapeFields {
   switch (table) {
     case 'stations':
-      return flatStation({ ...defaultStation('modbus-tcp') } as unknown as StationConfig);
+      return flatStation(defaultStation('modbus-tcp') as unknown as StationConfig);
     case 'points':
       return { ...POINT_DEFAULTS.analog, ...POINT_DEFAULTS.digital };
     case 'limits':

@@ -1,5 +1,5 @@
 import { type ActiveAlarms, PRIORITIES } from '@outpost/contract';
-import { annunciatedOf, countByPriority, countFlood, unacknowledgedOf } from '../../../ui/alarm/index.ts';
+import { annunciatedOf, countAnnunciated, countFlood, unacknowledgedOf } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { timeOfDay, zoneName } from '../../../ui/time/index.ts';
 import { DataAge } from './DataAge.tsx';
@@ -57,8 +57,7 @@ function Counts({ active, nowMs }: Pick<DisplayHeaderProps, 'active' | 'nowMs'>)
   const { total } = unacknowledgedOf(active);
   const shown = annunciatedOf(active);
   if (shown.length === 0) return <span>{texts.noActiveAlarms}</span>;
-  const byPriority = countByPriority(shown.filter(({ Active }) => Active));
-  const returned = shown.filter(({ Active }) => !Active).length;
+  const { byPriority, returned } = countAnnunciated(shown);
   return (
     <>
       {countFlood(shown, nowMs) > 0 ? (

@@ -103,7 +103,7 @@ interface AlarmItemProps extends AttentionRowProps {
 }
 
 function AlarmItem({ item, onTask }: AlarmItemProps) {
-  const { key, entry, others, held, firstOut, began, now } = item;
+  const { key, entry, others, held, firstOut, firstOutMessage, now } = item;
   const waiting = itemAlarms(item).filter(needsAcknowledgement).length;
   const { Id, StationId, SiteName, Priority, State, Message } = entry;
   const { value, of, note, keyValue } = shownReading(entry, now, held !== null);
@@ -119,7 +119,7 @@ function AlarmItem({ item, onTask }: AlarmItemProps) {
         <>
           <Link to={`/stations/${StationId}`}>{SiteName}</Link>{' '}
           {others.length > 0 && `· ${texts.moreAlarms(others.length)} `}
-          {began !== null && `· ${texts.beganWith(began)} `}
+          {firstOutMessage !== null && `· ${texts.firstOutAlarm(firstOutMessage)} `}
           <AlarmTags firstOut={firstOut} raises={entry.Raises} chattering={entry.Chattering} held={held} />
         </>
       }

@@ -145,18 +145,18 @@ test('marks the first of several alarms of a station as first-out', () => {
   expect(items.map((item) => item.kind === 'alarm' && item.firstOut)).toEqual([false, false, true]);
 });
 
-test('says with which alarm it began at a station whose worst alarm is another one', () => {
+test('names the first-out alarm of a station whose worst alarm is another one', () => {
   const alarms = [
     alarm(1, { FirstOut: true }),
     alarm(2, { Priority: 'critical' }),
     ...[3, 4, 5, 6, 7, 8, 9].map((Id) => alarm(Id, { StationId: Id, FirstOut: true })),
   ];
   const { items } = situationOf({ Alarms: alarms, Maintenance: [] }, [normal(1)], TEST_NOW, true);
-  expect(items.map((item) => item.kind === 'alarm' && [item.entry.Id, item.began])).toContainEqual([
+  expect(items.map((item) => item.kind === 'alarm' && [item.entry.Id, item.firstOutMessage])).toContainEqual([
     2,
     'Alarm 1',
   ]);
-  expect(items.filter((item) => item.kind === 'alarm' && item.began !== null)).toHaveLength(1);
+  expect(items.filter((item) => item.kind === 'alarm' && item.firstOutMessage !== null)).toHaveLength(1);
 });
 
 test('summarises stations that need no attention', () => {

@@ -47,8 +47,8 @@ export type AttentionItem =
       readonly held: HeldReason | null;
       /** See `firstOutIds`. */
       readonly firstOut: boolean;
-      /** With which alarm it began, if that is one of the others; else null. */
-      readonly began: string | null;
+      /** The message of the first-out alarm, if it is one of the others; else null. */
+      readonly firstOutMessage: string | null;
       /** The present value of its point; null: see `presentReading`. */
       readonly now: PresentReading | null;
     }
@@ -185,8 +185,8 @@ function foldStations(items: readonly AttentionItem[]): AttentionItem[] {
     if (item.kind !== 'alarm') return [item];
     const [worst, ...others] = ofStations.get(item.entry.StationId)!;
     if (worst !== item) return [];
-    const began = others.find(({ firstOut }) => firstOut)?.entry.Message ?? null;
-    return [{ ...item, others: others.map(({ entry }) => entry), began }];
+    const firstOutMessage = others.find(({ firstOut }) => firstOut)?.entry.Message ?? null;
+    return [{ ...item, others: others.map(({ entry }) => entry), firstOutMessage }];
   });
 }
 
@@ -208,7 +208,9 @@ function alarmItems(
       const held = heldReason(entry, offline.has(StationId), badPoints);
       const now = presentReading(entry, keyValues.get(StationId) ?? [], hasNews, nowMs);
       const firstOut = firstOuts.has(Id);
-      return [{ kind: 'alarm', key: `alarm ${Id}`, entry, others: [], held, firstOut, began: null, now }];
+      return [
+        { kind: 'alarm', key: `alarm ${Id}`, entry, others: [], held, firstOut, firstOutMessage: null, now },
+      ];
     }
     if (all[0] !== entry) return [];
     const incident = incidentGroup(all);

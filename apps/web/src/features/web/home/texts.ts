@@ -62,4 +62,4 @@ export const hideChecklist = 'Hide';
 export const stepStates = { open: '', skipped: 'skipped', done: 'done' } as const;
 
 /** The first alarm of a sequence at a station. */
-export const beganWith = (alarm: string) => `first-out ${alarm}`;
+export const firstOutAlarm = (alarm: string) => `first-out ${alarm}`;

@@ -75,36 +75,34 @@ export function spreadTags<Tag extends { readonly x: number; readonly y: number 
     else columns.push([tag]);
   }
   return columns.flatMap((column) => {
-    const groups: { readonly tags: Tag[]; y: number }[] = [];
+    const groups: TagGroup<Tag>[] = [];
     for (const tag of column.toSorted((a, b) => a.y - b.y)) {
       let group = centred([tag], top, bottom, size);
-      for (
-        let above = groups.at(-1);
-        above !== undefined && overlap(above, group, size);
-        above = groups.at(-1)
-      ) {
-        groups.pop();
-        group = centred([...above.tags, ...group.tags], top, bottom, size);
-      }
+      while (groups.length > 0 && groups.at(-1)!.endY > group.y)
+        group = centred([...groups.pop()!.tags, ...group.tags], top, bottom, size);
       groups.push(group);
     }
     return groups.flatMap(({ tags, y }) => tags.map((tag, index) => ({ tag, y: y + index * size })));
   });
 }
 
-/** A group of adjacent tags; `y` is the centre of the first one. */
-interface TagGroup {
-  readonly tags: readonly { readonly y: number }[];
+/** Adjacent tags; `y`: the centre of the first, `endY`: where the centre of the next group can be. */
+interface TagGroup<Tag> {
+  readonly tags: readonly Tag[];
   readonly y: number;
+  readonly endY: number;
 }
 
-const overlap = (above: TagGroup, group: TagGroup, size: number) =>
-  above.y + above.tags.length * size > group.y;
-
-function centred<Tag extends { readonly y: number }>(tags: Tag[], top: number, bottom: number, size: number) {
+function centred<Tag extends { readonly y: number }>(
+  tags: readonly Tag[],
+  top: number,
+  bottom: number,
+  size: number,
+): TagGroup<Tag> {
   const height = (tags.length - 1) * size;
   const middle = tags.reduce((sum, { y }) => sum + y, 0) / tags.length - height / 2;
-  return { tags, y: Math.max(top + size / 2, Math.min(bottom - size / 2 - height, middle)) };
+  const y = Math.max(top + size / 2, Math.min(bottom - size / 2 - height, middle));
+  return { tags, y, endY: y + height + size };
 }
 
 /** Draws a number in a ring of the colour of its line, centred at x and y. */

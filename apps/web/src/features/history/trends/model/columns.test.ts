@@ -1,7 +1,16 @@
 import type { AnalogTrend } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { columnsOf, extentOf, gapsOf, hasGap, readingAt, shiftedColumns, statisticsOf } from './columns.ts';
+import {
+  columnsOf,
+  extentOf,
+  gapsOf,
+  hasGap,
+  lineEnd,
+  readingAt,
+  shiftedColumns,
+  statisticsOf,
+} from './columns.ts';
 import { bucketMsOf, coversWindow, fetchWindow } from './fetch-window.ts';
 import { analogCell, tableSpans } from './values-table.ts';
 
@@ -45,6 +54,16 @@ describe('columns', () => {
     expect(readingAt(columns, T - 1)).toBeNull();
     expect(readingAt(columns, T + 5 * MINUTE_MS)).toBeNull();
     expect(readingAt(shiftedColumns(columns, 3_600_000), T + 3_600_000)).toMatchObject({ mean: 1 });
+  });
+
+  it('have the end of their line: that of the last known bucket, not later than the range', () => {
+    const ended = columnsOf(trend([1, 2, null, null]));
+    const end = (fromMs: number, toMs: number) => lineEnd(ended, T + fromMs, T + toMs);
+    expect(end(0, 4 * MINUTE_MS)).toEqual({ atMs: T + 2 * MINUTE_MS, value: 2 });
+    expect(end(0, 90_000)).toEqual({ atMs: T + 90_000, value: 2 });
+    expect(end(0, MINUTE_MS)).toEqual({ atMs: T + MINUTE_MS, value: 1 });
+    expect(end(2 * MINUTE_MS, 4 * MINUTE_MS)).toBeNull();
+    expect(end(-2 * MINUTE_MS, 0)).toBeNull();
   });
 
   it('have their gaps, without future time', () => {
